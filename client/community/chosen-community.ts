@@ -42,7 +42,7 @@ export function canStore(): boolean {
 }
 
 /** Parses a stored choice; `undefined` if it is damaged or its zone unknown. */
-export function parseChosen(stored: string): ChosenCommunity | undefined {
+function parseChosen(stored: string): ChosenCommunity | undefined {
   try {
     const { slug, name, timeZone } = JSON.parse(stored) as Record<keyof ChosenCommunity, unknown>;
     if (typeof slug !== 'string' || typeof name !== 'string' || typeof timeZone !== 'string')

@@ -11,16 +11,16 @@ export function charactersLeft(text: string, max: number): number {
   return max - [...text.replace(/\r\n?/g, '\n').trim()].length;
 }
 
-/** Shows beside each field with `data-most` how many characters are left. */
+/** Shows beside each field with `data-max` how many characters are left. */
 export function countCharacters(words: EditorScriptWords): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    '[data-most]',
+    '[data-max]',
   ))
     countIn(field, words);
 }
 
 function countIn(field: HTMLInputElement | HTMLTextAreaElement, words: EditorScriptWords): void {
-  const max = Number(field.dataset.most);
+  const max = Number(field.dataset.max);
   const shown = make('p', { class: 'count', id: `${field.id}-count` });
   const spoken = make('p', { class: 'visually-hidden', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;

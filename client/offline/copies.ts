@@ -1,7 +1,7 @@
 import { FRONT_PAGE, isCachedPage, isStoryPicture, OFFLINE_PAGE } from './addresses.ts';
 
 /** Limits of the copies cached on a reader's device. Bytes are those of the uncompressed bodies. */
-export const LIMITS = { pages: 30, bytes: 3_000_000 };
+const LIMITS = { pages: 30, bytes: 3_000_000 };
 
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
@@ -66,10 +66,11 @@ export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<voi
   let bytes = 0;
   let hasFrontPage = false;
   for (const { url, copy } of copies.sort((a, b) => rank(a.url) - rank(b.url))) {
-    const isLeft = isStoryPicture(url) && !hasFrontPage;
-    if (!isLeft) bytes += sizeOf(copy);
+    // Pictures are stored with the front page only.
+    const isOrphaned = isStoryPicture(url) && !hasFrontPage;
+    if (!isOrphaned) bytes += sizeOf(copy);
     if (isCachedPage(url)) pages += 1;
-    if (isLeft || bytes > limits.bytes || (isCachedPage(url) && pages > limits.pages)) {
+    if (isOrphaned || bytes > limits.bytes || (isCachedPage(url) && pages > limits.pages)) {
       await store.delete(url.href);
     } else if (url.pathname === FRONT_PAGE) hasFrontPage = true;
   }

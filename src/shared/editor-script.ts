@@ -38,8 +38,8 @@ export interface EditorScriptWords {
     width: string;
     height: string;
     /** Placeholders: `{width}`, `{height}`, `{x}` and `{y}` in pixels. */
-    chosen: string;
+    position: string;
     /** Placeholders: the size of the file in `{before}`, and of the upload in `{after}`. */
-    sizes: string;
+    sizeChange: string;
   };
 }

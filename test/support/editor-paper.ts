@@ -100,7 +100,7 @@ export async function publishedData(id = OWN_PAPER) {
 /** The names and values of all fields of a page's form, as a browser would send them. */
 export function fieldsIn(html: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  const main = /<form\b[^>]*data-keep[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
+  const main = /<form\b[^>]*data-draft-key[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
   for (const [tag] of main.matchAll(/<input\b[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(tag)?.[1];
     if (name) fields[decodeHTML(name)] = decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');

@@ -32,39 +32,39 @@ export function makeCrop(
   const part = make('div', { class: 'crop-part', ...slider, 'aria-describedby': helpId }, corner);
   const stage = make('div', { class: 'crop-stage' }, canvas, part);
   const help = make('p', { class: 'help', id: helpId }, words.help);
-  const chosen = make('p', { class: 'count' });
-  const sizes = make('p', { class: 'count' });
+  const position = make('p', { class: 'count' });
+  const sizeChange = make('p', { class: 'count' });
   const numbers = makeNumbers(words, (wanted) => choose(nearestPart(wanted, picture)));
-  let now: Rectangle = { x: 0, y: 0, width, height };
+  let current: Rectangle = { x: 0, y: 0, width, height };
   const choose = (next: Rectangle) => {
-    now = next;
-    showPart(part, now, picture);
-    chosen.textContent = fillIn(words.chosen, { ...now });
-    part.setAttribute('aria-valuetext', chosen.textContent);
-    numbers.show(now);
+    current = next;
+    showPart(part, current, picture);
+    position.textContent = fillIn(words.position, { ...current });
+    part.setAttribute('aria-valuetext', position.textContent);
+    numbers.show(current);
     onChange();
   };
-  choose(now);
-  const controls = { picture, stage, part, current: () => now, choose };
+  choose(current);
+  const controls = { picture, stage, part, current: () => current, choose };
   followPointer(controls);
   followKeys(controls);
   return {
-    element: make('div', { class: 'crop' }, help, stage, chosen, sizes, numbers.element),
-    part: () => now,
+    element: make('div', { class: 'crop' }, help, stage, position, sizeChange, numbers.element),
+    part: () => current,
     showSizes: (texts) => {
-      sizes.textContent = fillIn(words.sizes, texts);
+      sizeChange.textContent = fillIn(words.sizeChange, texts);
     },
   };
 }
 
 /** Positions the part on the picture; it is a slider to screen readers. */
-function showPart(part: HTMLElement, now: Rectangle, { width, height }: ShownPicture): void {
-  part.style.left = `${(100 * now.x) / width}%`;
-  part.style.top = `${(100 * now.y) / height}%`;
-  part.style.width = `${(100 * now.width) / width}%`;
-  part.style.height = `${(100 * now.height) / height}%`;
-  part.setAttribute('aria-valuemax', String(width - now.width));
-  part.setAttribute('aria-valuenow', String(now.x));
+function showPart(part: HTMLElement, position: Rectangle, { width, height }: ShownPicture): void {
+  part.style.left = `${(100 * position.x) / width}%`;
+  part.style.top = `${(100 * position.y) / height}%`;
+  part.style.width = `${(100 * position.width) / width}%`;
+  part.style.height = `${(100 * position.height) / height}%`;
+  part.setAttribute('aria-valuemax', String(width - position.width));
+  part.setAttribute('aria-valuenow', String(position.x));
 }
 
 /** Lets one pointer at a time move or resize the part. */

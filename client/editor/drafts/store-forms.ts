@@ -19,7 +19,7 @@ import { readFields, versionField, writeFields } from './form-fields.ts';
 const DELAY_MS = 300;
 
 /**
- * Stores drafts of forms with `data-keep` in this browser until they are saved, and offers to
+ * Stores drafts of forms with `data-draft-key` in this browser until they are saved, and offers to
  * restore them when the page is opened again. Never changes a form unasked.
  */
 export function storeForms(words: EditorScriptWords): void {
@@ -31,8 +31,8 @@ export function storeForms(words: EditorScriptWords): void {
     if (saved) removeSent(localStorage, { person, path, key: saved });
     sweepDrafts(localStorage, Date.now());
   });
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
-    const { keep: key = '' } = form.dataset;
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft-key]')) {
+    const { draftKey: key = '' } = form.dataset;
     if (/^[\w:.-]+$/.test(key)) storeForm(form, { person, path, key }, words);
   }
 }

@@ -57,16 +57,16 @@ function Line({ line }: { line: ComparedLine }) {
 }
 
 function Words({ words }: { words: readonly Difference[] }) {
-  const said = useEditorWords().forms.differences;
+  const labels = useEditorWords().forms.differences;
   return words.map(({ kind, parts }, index) => {
     const Tag = TAGS[kind];
     const text = parts.join('');
-    const isSaid = kind !== 'same' && text.trim() !== '';
+    const isAnnounced = kind !== 'same' && text.trim() !== '';
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
       <Tag key={index}>
         {/* Screen readers do not announce colours and lines. */}
-        {isSaid && <span className="visually-hidden">{`${said[kind]} `}</span>}
+        {isAnnounced && <span className="visually-hidden">{`${labels[kind]} `}</span>}
         {text}
       </Tag>
     );

@@ -34,7 +34,7 @@ export function RecordForm(
 ) {
   const { action, storageKey, values, version, problems, fields, children } = props;
   return (
-    <form method="post" action={action} noValidate={true} data-keep={storageKey}>
+    <form method="post" action={action} noValidate={true} data-draft-key={storageKey}>
       <ProblemSummary problems={problems} labels={labelsOf(fields)} />
       {version === undefined ? (
         <FormId id={values[FORM_ID]} />

@@ -24,7 +24,7 @@ export function TextField(props: TextProps & { type?: string; list?: string }) {
         lang={lang}
         autoComplete="off"
         list={list}
-        data-most={max}
+        data-max={max}
       />
     </Labelled>
   );
@@ -40,7 +40,7 @@ export function TextArea(props: TextProps & Pick<Field, 'rows' | 'isMarkdown'>) 
         defaultValue={value}
         lang={lang}
         rows={rows}
-        data-most={max}
+        data-max={max}
         data-markdown={isMarkdown ? '' : undefined}
       />
     </Labelled>

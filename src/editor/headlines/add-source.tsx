@@ -221,7 +221,7 @@ function FollowForm(
 
 function FindForm({ pasted, problems, words }: FormProps & { pasted: string | undefined }) {
   return (
-    <form method="post" data-keep="source-address">
+    <form method="post" data-draft-key="source-address">
       <TextField
         name="address"
         label={words.address}

@@ -168,7 +168,7 @@ function showSource(
         <NotPublished reasons={reasons} />
         <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         <p className="meta">{source.url}</p>
-        <form method="post" data-keep={`source-${source.id}`}>
+        <form method="post" data-draft-key={`source-${source.id}`}>
           <input type="hidden" name="version" value={versionOf(source)} />
           <HiddenFields fields={addressFields(source)} />
           <FormFields fields={fields} values={values} problems={problems} />

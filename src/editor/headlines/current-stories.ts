@@ -13,7 +13,7 @@ export interface StoryView {
   page: number;
 }
 
-export const STORIES_PER_PAGE = 50;
+const STORIES_PER_PAGE = 50;
 const MAX_QUERY = 200;
 
 /** The current stories of the paper's desks by key, newest first, including hidden ones. */

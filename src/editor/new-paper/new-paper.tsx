@@ -123,7 +123,7 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
         <form
           method="post"
           action={`${NEW_PAPER_PATH}/${step}`}
-          data-keep={`new-paper-${step}`}
+          data-draft-key={`new-paper-${step}`}
           noValidate={true}
         >
           <EnterButton>{newPaper.next}</EnterButton>

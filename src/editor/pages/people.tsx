@@ -106,7 +106,7 @@ function MemberForm(props: { words: EditorWords } & Partial<RejectedForm>) {
     role: form?.text('role') ?? 'author',
   };
   return (
-    <form method="post" noValidate={true} data-keep="people">
+    <form method="post" noValidate={true} data-draft-key="people">
       <FormFields fields={memberFields(words)} values={values} problems={problems} />
       <p className="buttons">
         <Button>{words.forms.save}</Button>

@@ -50,7 +50,7 @@ export function FileForm(props: FileFormProps) {
   return (
     <>
       <ProblemSummary problems={problems} labels={labelsOfControls(problems, words)} />
-      <form method="post" action={action} data-keep={storageKeyOf(file)} noValidate={true}>
+      <form method="post" action={action} data-draft-key={storageKeyOf(file)} noValidate={true}>
         <HiddenFields fields={[['version', String(version)], ...hidden]} />
         <EnterButton does="save">{form.saveDraft}</EnterButton>
         {isText ? (

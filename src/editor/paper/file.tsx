@@ -61,7 +61,7 @@ export const saveFile = withFolder(async (c, newest) => {
   if (button !== 'check') return save(text);
   const files = new Map([[file.path, new TextEncoder().encode(text)]]);
   const problems = problemsIn(c, await withFiles(newest.folder, files), file, given);
-  return showFile(c, stored, { file, shown: given, problems, done: 'checked' });
+  return showFile(c, stored, { file, shown: given, problems, done: 'noProblems' });
 });
 
 function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
@@ -160,7 +160,7 @@ function showFile(
   c: Context<Environment>,
   { version, folder }: StoredFolder,
   given: Pick<FileFormProps, 'file' | 'shown' | 'problems' | 'openGroup'> & {
-    done?: 'savedDraft' | 'checked' | undefined;
+    done?: 'savedDraft' | 'noProblems' | undefined;
   },
 ): Response {
   const { words, publication } = c.var.paper;

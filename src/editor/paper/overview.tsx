@@ -29,7 +29,7 @@ export const addArticle = withFolder(async (c, stored) => {
   const slug = checks.text('article', 60);
   const path = `${ARTICLES}/${slug}.md`;
   if (slug !== '' && !folderFileOf(path)) checks.report('article', words.paper.pictures.badName);
-  if (stored.folder.kindOf(path)) checks.report('article', words.paper.articleThere);
+  if (stored.folder.kindOf(path)) checks.report('article', words.paper.articleExists);
   if (checks.problems.size > 0) return showOverview(c, stored, { form, problems: checks.problems });
   return redirectTo(editorPath(publication.id, 'paper', 'files', path));
 });

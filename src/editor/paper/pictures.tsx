@@ -56,7 +56,7 @@ export const changePictures = withFolder(async (c, stored) => {
   if (!isRemoved && stored.folder.kindOf(upload.path)) {
     const sent = await withFiles(stored.folder, new Map([[upload.path, upload.bytes]]));
     const isSame = sent.digestOf(upload.path) === stored.folder.digestOf(upload.path);
-    return isSame ? done() : problem('name', words.paper.pictures.there);
+    return isSame ? done() : problem('name', words.paper.pictures.fileExists);
   }
   const saved = await saveFiles(context, {
     base: stored.version,
@@ -65,7 +65,7 @@ export const changePictures = withFolder(async (c, stored) => {
     action: isRemoved ? 'paper saved' : 'picture uploaded',
   });
   if (saved.kind === 'full') return problem('file', words.paper.pictures.full(MAX_FILES));
-  if (saved.kind !== 'saved') return problem('name', words.paper.pictures.there);
+  if (saved.kind !== 'saved') return problem('name', words.paper.pictures.fileExists);
   return done();
 });
 

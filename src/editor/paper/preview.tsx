@@ -75,13 +75,13 @@ export function PreviewFrame({ name, path }: { name: PreviewedName; path: string
 export const servePreviewedPage = withFolder(async (c, { folder }) => {
   const context = c.var.paper;
   const { id } = context.publication;
-  const here = (...path: readonly string[]) =>
+  const editorUrl = (...path: readonly string[]) =>
     new URL(editorPath(id, 'paper', ...path), c.req.url).href;
   const paper = folder.kindOf(FACTS) ? draftPaper(folder) : undefined;
   const page = await previewPage(context, paper, c.req.param('page'), {
-    fileAddress: (path) => here('pictures', path),
+    fileAddress: (path) => editorUrl('pictures', path),
     origin: originOf(context.publication),
-    pageAddress: (name) => here('preview', name),
+    pageAddress: (name) => editorUrl('preview', name),
   });
   return page ?? serveTrouble(c.req.raw, 'not found');
 });
@@ -94,14 +94,14 @@ export const servePreviewedPage = withFolder(async (c, { folder }) => {
 export async function previewPage(
   { env }: Pick<EditorContext, 'env'>,
   paper: Paper | undefined,
-  given: string | undefined,
+  pageName: string | undefined,
   at: {
     fileAddress: (path: string) => string;
     pageAddress: (name: string) => string;
     origin: string;
   },
 ): Promise<Response | undefined> {
-  const name = NAMES.find((each) => each === given);
+  const name = NAMES.find((each) => each === pageName);
   if (!name || !paper || !hasPage(paper, name)) return undefined;
   const page = await env.SITE.previewPage(paper, sitePath(name));
   const headers = new Headers(page.headers);
@@ -128,10 +128,10 @@ export async function previewPage(
 
 /** Adapts a page's policy to the preview: framed by the editor only, no scripts, its pictures. */
 function withinEditor(policy: string, origin: string): string {
-  const stay = policy
+  const retained = policy
     .split('; ')
     .filter((each) => /^(?:default-src|style-src|img-src|font-src)\b/.test(each))
     .map((each) => (/^(?:img|font)-src/.test(each) ? `${each} ${origin}` : each));
   const own = [`base-uri ${origin}`, "frame-ancestors 'self'", "form-action 'none'", 'sandbox'];
-  return [...stay, ...own].join('; ');
+  return [...retained, ...own].join('; ');
 }

@@ -65,7 +65,7 @@ function showProblems(
       <>
         {isFine && (
           <>
-            <Done text={paper.checked} />
+            <Done text={paper.noProblems} />
             <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
               <input type="hidden" name="version" value={version} />
               <Button>{paper.publish}</Button>
@@ -90,7 +90,7 @@ export function ProblemList(props: {
   const files = [...new Set(problems.map(({ file }) => file))];
   return (
     <div className="problems" role="alert">
-      <h2>{words.paper.checkedAll}</h2>
+      <h2>{words.paper.problemsHeading}</h2>
       {files.map((file) => (
         <section key={file}>
           <h3>

@@ -188,7 +188,7 @@ function CompareForm(props: { others: readonly number[]; shown: StoredFolder | u
 function Differences({ page }: { page: VersionPage }) {
   const { versions } = useEditorWords().paper;
   const { stored, other } = page;
-  if (!other) return <p>{versions.first}</p>;
+  if (!other) return <p>{versions.noEarlierVersion}</p>;
   const found = differencesOf(entriesOf(other.folder), entriesOf(stored.folder));
   return (
     <>
@@ -234,7 +234,7 @@ function FileLink({ page: { other }, path }: FileProps) {
   });
   return (
     <p>
-      <a href={`?${query}`}>{versions.alone(path)}</a>
+      <a href={`?${query}`}>{versions.showAlone(path)}</a>
     </p>
   );
 }

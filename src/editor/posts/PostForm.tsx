@@ -41,7 +41,7 @@ export function PostForm(props: PostFormProps) {
       encType="multipart/form-data"
       noValidate={true}
       action={isNew ? postsPath(paper, 'new') : editorPostPath(paper, post.id)}
-      data-keep={formKey(paper, post)}
+      data-draft-key={formKey(paper, post)}
       data-preview={postsPath(paper, 'preview')}
     >
       <ProblemSummary problems={problems} labels={labelsOf(fields)} />

@@ -22,7 +22,7 @@ import {
 
 const PEOPLE = `${PAPER_PATH}/people`;
 const LOG = `${PAPER_PATH}/log`;
-const send = (page: Page) => page.locator('form[data-keep] button[type=submit]').first().click();
+const send = (page: Page) => page.locator('form[data-draft-key] button[type=submit]').first().click();
 
 const NOTICE = 'School closed today';
 
@@ -61,7 +61,7 @@ const NOTICE_PAGES: readonly EditorState[] = [
       await page.locator('.places summary').first().click();
       await page.locator('[name=communities]').first().check();
       await page.locator('[name=link]').fill('no address');
-      await page.locator('form[data-keep] > details summary').click();
+      await page.locator('form[data-draft-key] > details summary').click();
       await page.locator('[name=text-ikt]').fill('A text without a title');
       await send(page);
       await page.locator('.problems').waitFor();

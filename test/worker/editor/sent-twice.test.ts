@@ -125,7 +125,7 @@ describe('a post whose form is sent twice', () => {
   });
 
   test('to the address of new posts is one post, stored by the browser under the name of any new one', async () => {
-    const name = `data-keep="post-new"`;
+    const name = `data-draft-key="post-new"`;
     const page = await htmlOf(`${POSTS}/new`);
     expect(page).toMatch(new RegExp(`${name}[^>]* action="${POSTS}/new"`));
     const form = { ...WHOLE, title: 'Of a new form', version: '0', form: await newId() };
@@ -137,7 +137,7 @@ describe('a post whose form is sent twice', () => {
       expect([status, headers.get('Location')]).toEqual([303, place]);
     }
     const next = await htmlOf(`${POSTS}/post/${form.form}`);
-    expect(next).toContain(`data-keep="post:${PAPER}:${form.form}"`);
+    expect(next).toContain(`data-draft-key="post:${PAPER}:${form.form}"`);
     expect(await statusTo(`${POSTS}/new`, { ...form, form: 'x' })).toBe(404);
   });
 

@@ -51,8 +51,8 @@ export const EVENTS = {
     'month-weekday': 'Every month, on the same weekday',
   },
   repeatsUntil: 'Until',
-  repeatsUntilHelp: (most: number) =>
-    `If it repeats: the last day that it may be on. It can take place ${most} times at most.`,
+  repeatsUntilHelp: (max: number) =>
+    `If it repeats: the last day that it may be on. It can take place ${max} times at most.`,
   place: 'Place',
   placeHelp: 'The hall, the school, the rink: “Cadet Hall”.',
   where: 'Communities',
@@ -72,8 +72,8 @@ export const EVENTS = {
   tooFar: 'This is more than two years ahead.',
   tooLong: 'This is longer than three months.',
   onlyOnce: 'Until this day it takes place only once.',
-  tooOften: (count: number, most: number) =>
-    `That would be ${count} times; at most ${most} are allowed.`,
+  tooOften: (count: number, max: number) =>
+    `That would be ${count} times; at most ${max} are allowed.`,
   toCome: 'To come',
   over: 'Over',
   none: 'None.',
@@ -97,8 +97,8 @@ export const EVENTS = {
   },
   removedMeanwhile:
     'Somebody has removed this event since you opened it. What you wrote is here: send it to add it as a new event.',
-  noRoom: (most: number, kilobytes: number) =>
-    `There is no room for it: a paper has at most ${most} events to come, of ${kilobytes} KB together. Remove some first, or shorten them.`,
+  noRoom: (max: number, kilobytes: number) =>
+    `There is no room for it: a paper has at most ${max} events to come, of ${kilobytes} KB together. Remove some first, or shorten them.`,
 };
 
 function laterOnes(count: number): string {

@@ -4,12 +4,12 @@ export const FORMS = {
     count === 1 ? 'One thing needs to be corrected' : `${count} things need to be corrected`,
   field: (label: string) => (label.endsWith('?') ? label : `${label}:`),
   optional: 'optional',
-  characters: (most: number) => `at most ${most} characters`,
+  characters: (max: number) => `at most ${max} characters`,
   left: '{count} left',
   over: '{count} too many',
   missing: 'Fill this in.',
-  tooLong: (length: number, most: number) =>
-    `This has ${length} characters; at most ${most} are allowed.`,
+  tooLong: (length: number, max: number) =>
+    `This has ${length} characters; at most ${max} are allowed.`,
   notADate: 'This is not a date and time.',
   notADay: 'This is not a date.',
   notATime: 'Write the time as 19:00.',

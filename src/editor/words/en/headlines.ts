@@ -50,7 +50,7 @@ export const HEADLINES = {
   },
   hide: 'Not for us',
   hidden: {
-    heading: (count: number, most: number) => `Left out: ${count} of ${most} at most`,
+    heading: (count: number, max: number) => `Left out: ${count} of ${max} at most`,
     none: 'No story is left out.',
     by: (name: string, time: string) => `left out by ${name}, ${time}`,
     show: 'Show again',
@@ -61,8 +61,8 @@ export const HEADLINES = {
   problems: {
     heading: 'Nothing was changed',
     gone: 'This story is no longer in the paper.',
-    full: (most: number) =>
-      `${most} stories are left out, and more cannot be. Show one of them again first.`,
+    full: (max: number) =>
+      `${max} stories are left out, and more cannot be. Show one of them again first.`,
   },
   source: {
     intro:

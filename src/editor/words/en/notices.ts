@@ -77,7 +77,7 @@ export const NOTICES = {
     endedLater:
       'Saved. It could not be taken from every page at once: it is gone within five minutes.',
   },
-  noRoom: (most: number, kilobytes: number) =>
-    `There is no room for it: a paper has at most ${most} notices in force and to come, of ${kilobytes} KB together. End some first, or shorten them.`,
+  noRoom: (max: number, kilobytes: number) =>
+    `There is no room for it: a paper has at most ${max} notices in force and to come, of ${kilobytes} KB together. End some first, or shorten them.`,
   notShown: 'readers do not see it: there is no room',
 };

@@ -29,7 +29,7 @@ export const PAPER = {
   articleName: 'Its address',
   articleNameHelp:
     'Small letters, digits and hyphens, such as sea-ice: the article is at /resources/sea-ice.',
-  articleThere: 'There is already an article with this address.',
+  articleExists: 'There is already an article with this address.',
   state: {
     draft: (version: number, name: string, at: string) =>
       `Version ${version}, saved on ${at} by ${name}, is a draft: readers do not see it yet.`,
@@ -37,8 +37,8 @@ export const PAPER = {
       `Readers see version ${version}, saved on ${at} by ${name}.`,
   },
   check: 'Check',
-  checked: 'Nothing needs to be corrected: it can be published.',
-  checkedAll: 'What must be corrected before it can be published',
+  noProblems: 'Nothing needs to be corrected: it can be published.',
+  problemsHeading: 'What must be corrected before it can be published',
   preview: 'Preview',
   publish: 'Publish',
   publishedNow: 'Published. Readers will see it within a minute or two.',
@@ -88,8 +88,8 @@ export const PAPER = {
     line: (line: number, message: string) => `Line ${line}: ${message}`,
     deleteFile: 'Remove this file',
     saveDraft: 'Save the draft',
-    tooLarge: (kilobytes: number, most: number) =>
-      `This is ${kilobytes} KB; at most ${most} KB are allowed.`,
+    tooLarge: (kilobytes: number, max: number) =>
+      `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
     /** The limit that a file exceeds; shown after its line number. */
     excesses: YAML_EXCESSES as Readonly<
       Record<keyof typeof YAML_EXCESSES, (found: string) => string>
@@ -140,8 +140,8 @@ export const PAPER = {
     kinds: { added: 'added', removed: 'removed', changed: 'changed' },
     noText: 'A picture, or another file that is not text.',
     files: 'Its files',
-    first: 'There is none before it.',
-    alone: (file: string) => `The page would be too long: show ${file} alone`,
+    noEarlierVersion: 'There is none before it.',
+    showAlone: (file: string) => `The page would be too long: show ${file} alone`,
   },
   pictures: {
     heading: 'Pictures and downloads',
@@ -159,12 +159,12 @@ export const PAPER = {
     missing: 'Choose a file.',
     badName: 'Write small letters, digits and single hyphens.',
     notKnown: 'This is neither a picture nor a PDF that the paper can show.',
-    tooLarge: (kilobytes: number, most: number) =>
-      `This is ${kilobytes} KB; at most ${most} KB are allowed.`,
+    tooLarge: (kilobytes: number, max: number) =>
+      `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
     refused: (why: string) => `It was not taken: ${why}.`,
-    full: (most: number) =>
-      `A paper has at most ${most} files, fewer where their names are long. Remove one first.`,
-    there: 'There is already a file with this name. Remove it first, or choose another name.',
+    full: (max: number) =>
+      `A paper has at most ${max} files, fewer where their names are long. Remove one first.`,
+    fileExists: 'There is already a file with this name. Remove it first, or choose another name.',
     usedBy: (files: string) => `used in ${files}`,
     unused: 'not used in the texts of the draft',
     inUse: 'It is used and was not removed.',

@@ -9,7 +9,7 @@ export const WRITING = {
     y: 'From the top',
     width: 'Width',
     height: 'Height',
-    chosen: '{width} × {height} pixels, from {x} and {y}',
-    sizes: 'Size: {before} → {after}',
+    position: '{width} × {height} pixels, from {x} and {y}',
+    sizeChange: 'Size: {before} → {after}',
   },
 };

@@ -53,8 +53,8 @@ export const EVENTS: typeof EN = {
     'month-weekday': 'Chaque mois, le même jour de la semaine',
   },
   repeatsUntil: 'Jusqu’au',
-  repeatsUntilHelp: (most) =>
-    `S’il se répète\u00a0: le dernier jour possible. Il peut avoir lieu ${most} fois au plus.`,
+  repeatsUntilHelp: (max) =>
+    `S’il se répète\u00a0: le dernier jour possible. Il peut avoir lieu ${max} fois au plus.`,
   place: 'Lieu',
   placeHelp: 'La salle, l’école, l’aréna\u00a0: «\u00a0Salle des cadets\u00a0».',
   where: 'Communautés',
@@ -75,7 +75,7 @@ export const EVENTS: typeof EN = {
   tooFar: 'C’est dans plus de deux ans.',
   tooLong: 'C’est plus long que trois mois.',
   onlyOnce: 'D’ici ce jour-là, il n’a lieu qu’une fois.',
-  tooOften: (count, most) => `Cela ferait ${count} fois; il y en a ${most} au plus.`,
+  tooOften: (count, max) => `Cela ferait ${count} fois; il y en a ${max} au plus.`,
   toCome: 'À venir',
   over: 'Passés',
   none: 'Aucun.',
@@ -100,8 +100,8 @@ export const EVENTS: typeof EN = {
   },
   removedMeanwhile:
     'Quelqu’un a supprimé cet événement entre-temps. Ce que vous avez écrit est ici\u00a0: envoyez-le pour l’ajouter comme nouvel événement.',
-  noRoom: (most, kilobytes) =>
-    `La place manque\u00a0: un journal a au plus ${most} événements à venir, de ${kilobytes} ko en tout. Supprimez-en d’abord, ou raccourcissez-les.`,
+  noRoom: (max, kilobytes) =>
+    `La place manque\u00a0: un journal a au plus ${max} événements à venir, de ${kilobytes} ko en tout. Supprimez-en d’abord, ou raccourcissez-les.`,
 };
 
 function laterOnes(count: number): string {

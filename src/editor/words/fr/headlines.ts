@@ -37,7 +37,7 @@ export const HEADLINES: typeof EN = {
   },
   hide: 'Pas pour nous',
   hidden: {
-    heading: (count, most) => `Nouvelles écartées\u00a0: ${count} sur ${most} au plus`,
+    heading: (count, max) => `Nouvelles écartées\u00a0: ${count} sur ${max} au plus`,
     none: 'Aucune nouvelle n’est écartée.',
     by: (name, time) => `écartée par ${name}, ${time}`,
     show: 'Afficher de nouveau',
@@ -48,8 +48,8 @@ export const HEADLINES: typeof EN = {
   problems: {
     heading: 'Rien n’a été modifié',
     gone: 'Cette nouvelle n’est plus dans le journal.',
-    full: (most) =>
-      `${most} nouvelles sont écartées, et c’est le maximum. Affichez-en d’abord une de nouveau.`,
+    full: (max) =>
+      `${max} nouvelles sont écartées, et c’est le maximum. Affichez-en d’abord une de nouveau.`,
   },
   source: {
     intro:

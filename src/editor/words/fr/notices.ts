@@ -83,7 +83,7 @@ export const NOTICES: typeof EN = {
     endedLater:
       'Enregistré. L’avis n’a pas pu être retiré de toutes les pages tout de suite\u00a0: il aura disparu d’ici cinq minutes.',
   },
-  noRoom: (most, kilobytes) =>
-    `La place manque\u00a0: un journal a au plus ${most} avis en vigueur et à venir, de ${kilobytes} ko en tout. Mettez d’abord fin à quelques-uns, ou raccourcissez-les.`,
+  noRoom: (max, kilobytes) =>
+    `La place manque\u00a0: un journal a au plus ${max} avis en vigueur et à venir, de ${kilobytes} ko en tout. Mettez d’abord fin à quelques-uns, ou raccourcissez-les.`,
   notShown: 'le lectorat ne le voit pas\u00a0: la place manque',
 };

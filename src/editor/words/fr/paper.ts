@@ -29,7 +29,7 @@ export const PAPER: typeof EN = {
   articleName: 'son adresse',
   articleNameHelp:
     'Des minuscules, des chiffres et des traits d’union, comme sea-ice\u00a0: la fiche est à /resources/sea-ice.',
-  articleThere: 'Cette fiche existe déjà.',
+  articleExists: 'Cette fiche existe déjà.',
   state: {
     draft: (version, name, at) =>
       `La version ${version}, enregistrée le ${at} par ${name}, est un brouillon\u00a0: le lectorat ne la voit pas encore.`,
@@ -37,8 +37,8 @@ export const PAPER: typeof EN = {
       `Le lectorat voit la version ${version}, enregistrée le ${at} par ${name}.`,
   },
   check: 'Vérifier',
-  checked: 'Il n’y a rien à corriger\u00a0: on peut publier.',
-  checkedAll: 'Ce qu’il faut corriger avant de publier',
+  noProblems: 'Il n’y a rien à corriger\u00a0: on peut publier.',
+  problemsHeading: 'Ce qu’il faut corriger avant de publier',
   preview: 'Aperçu',
   publish: 'Publier',
   publishedNow: 'Publié. Le lectorat le voit d’ici une minute ou deux.',
@@ -89,7 +89,7 @@ export const PAPER: typeof EN = {
     line: (line, message) => `Ligne ${line}\u00a0: ${message}`,
     deleteFile: 'Supprimer ce fichier',
     saveDraft: 'Enregistrer le brouillon',
-    tooLarge: (kilobytes, most) => `Cela fait ${kilobytes} ko; le maximum est de ${most} ko.`,
+    tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
     excesses: {
       kilobytes: (found) => `${found} ko de YAML\u00a0; le maximum est de 200 ko`,
       depth: () => 'des listes et des champs les uns dans les autres\u00a0; le maximum est de 20',
@@ -219,8 +219,8 @@ export const PAPER: typeof EN = {
     kinds: { added: 'ajouté', removed: 'supprimé', changed: 'modifié' },
     noText: 'Une image ou un autre fichier qui n’est pas du texte.',
     files: 'Ses fichiers',
-    first: 'Il n’y en a pas avant elle.',
-    alone: (file) => `La page serait trop longue\u00a0: afficher ${file} seul`,
+    noEarlierVersion: 'Il n’y en a pas avant elle.',
+    showAlone: (file) => `La page serait trop longue\u00a0: afficher ${file} seul`,
   },
   pictures: {
     heading: 'Images et téléchargements',
@@ -238,11 +238,11 @@ export const PAPER: typeof EN = {
     missing: 'Choisissez un fichier.',
     badName: 'Écrivez des minuscules, des chiffres et des traits d’union simples.',
     notKnown: 'Ce n’est ni une image ni un PDF que le journal peut montrer.',
-    tooLarge: (kilobytes, most) => `Cela fait ${kilobytes} ko; le maximum est de ${most} ko.`,
+    tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
     refused: (why) => `Refusé\u00a0: ${why}.`,
-    full: (most: number) =>
-      `Un journal a au plus ${most} fichiers, moins si leurs noms sont longs. Supprimez-en un d’abord.`,
-    there: 'Il y a déjà un fichier de ce nom. Supprimez-le d’abord, ou prenez un autre nom.',
+    full: (max: number) =>
+      `Un journal a au plus ${max} fichiers, moins si leurs noms sont longs. Supprimez-en un d’abord.`,
+    fileExists: 'Il y a déjà un fichier de ce nom. Supprimez-le d’abord, ou prenez un autre nom.',
     usedBy: (files) => `utilisé dans ${files}`,
     unused: 'inutilisé dans les textes du brouillon',
     inUse: 'Il est utilisé et n’a pas été supprimé.',

@@ -11,7 +11,7 @@ export const WRITING: typeof EN = {
     y: 'Depuis le haut',
     width: 'Largeur',
     height: 'Hauteur',
-    chosen: '{width} × {height} pixels, à partir de {x} et {y}',
-    sizes: 'Taille\u00a0: {before} → {after}',
+    position: '{width} × {height} pixels, à partir de {x} et {y}',
+    sizeChange: 'Taille\u00a0: {before} → {after}',
   },
 };
