@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { genericZoneName } from '../../lib/clock/locale.ts';
-import { readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
+import { isoSeconds, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import {
   MAX_NOTICE_TEXT,
@@ -153,11 +153,7 @@ function readTimes(
     checks.report('until', notices.farTooLong);
   else if (lasts > USUAL_MS && form.text('confirm') !== 'yes')
     checks.report('until', notices.tooLong);
-  return { from: isoOf(from), until: isoOf(until) };
-}
-
-function isoOf(at: number): string {
-  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+  return { from: isoSeconds(from), until: isoSeconds(until) };
 }
 
 /** The values of a stored notice in its form. */

@@ -1,3 +1,4 @@
+import { isoSeconds } from '../../lib/clock/zoned-time.ts';
 import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../model/posts/post-row.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -23,8 +24,8 @@ export function composeRow(
 ): PostRow {
   const { id, paper, row, last } = post;
   const before = post.status === 'public' ? row : last?.data;
-  const time = inSeconds(now.getTime());
-  const date = at === undefined ? (before?.date ?? time) : inSeconds(at);
+  const time = isoSeconds(now.getTime());
+  const date = at === undefined ? (before?.date ?? time) : isoSeconds(at);
   const isChanged = before !== undefined && !isSameCopy(copy, before);
   return rowOfCopy(copy, {
     id: row?.id ?? before?.id ?? id,
@@ -92,8 +93,4 @@ function insertVersion(
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(paper, content.slug, number, at, person, correction, JSON.stringify(content));
-}
-
-function inSeconds(at: number): string {
-  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -79,3 +79,8 @@ const CLOCK: Intl.DateTimeFormatOptions = {
   minute: 'numeric',
   second: 'numeric',
 };
+
+/** An instant (ms) in whole seconds: `2026-11-20T12:00:00Z`. */
+export function isoSeconds(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}
