@@ -16,7 +16,7 @@ import { removedSourceForm, showAddSource } from './add-source.tsx';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { NotPublished, Parts } from './parts.tsx';
 import {
-  isCalendar,
+  isCalendarSource,
   type OwnSource,
   readSourceForm,
   type Saved,
@@ -97,7 +97,12 @@ async function saveOwnSource(
   source: OwnSource,
   form: GivenForm,
 ): Promise<Saved<PageContent>> {
-  const { facts, problems } = readSourceForm(form, paper, isCalendar(source), valuesOf(source));
+  const { facts, problems } = readSourceForm(
+    form,
+    paper,
+    isCalendarSource(source),
+    valuesOf(source),
+  );
   const values = sentValues(form);
   if (problems.size > 0) return { kind: 'refused', values, problems };
   const saved = await saveSources(paper, {
@@ -141,7 +146,7 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
 /** Hidden fields from which the form can add the source again if another editor removes it. */
 function addressFields(source: OwnSource): [name: string, value: string][] {
   const address: [string, string] = ['url', source.url];
-  return isCalendar(source) ? [address, ['type', 'ics']] : [address];
+  return isCalendarSource(source) ? [address, ['type', 'ics']] : [address];
 }
 
 /** A version for conflict detection: a hash of the form's values. */
@@ -157,7 +162,7 @@ function showSource(
 ): Response {
   const { paper } = c.var;
   const { change } = paper.words.headlines;
-  const fields = sourceFields(paper, isCalendar(source), [values]);
+  const fields = sourceFields(paper, isCalendarSource(source), [values]);
   return servePage(c, {
     title: change.heading(source.publisher),
     status,
@@ -199,7 +204,7 @@ async function showConflict(
   const theirs = valuesOf(source);
   const last = await readLastChange(paper);
   return serveConflict(c, {
-    fields: sourceFields(paper, isCalendar(source), [theirs, mine]),
+    fields: sourceFields(paper, isCalendarSource(source), [theirs, mine]),
     theirs,
     mine,
     path: sourcesPath(paper, source.id),

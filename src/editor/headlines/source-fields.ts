@@ -109,7 +109,7 @@ function zoneName(timeZone: string, { locale }: FieldContext): string {
 }
 
 /** Whether a source is a calendar: only feeds have a section. */
-export function isCalendar(source: OwnSource): boolean {
+export function isCalendarSource(source: OwnSource): boolean {
   return !('section' in source);
 }
 

@@ -70,8 +70,8 @@ export async function postStep(c: Context<Environment>): Promise<Response> {
       ? showStep(c, step, { paper, pasted, problems: new Map([['site', found]]) })
       : showStep(c, step, { paper, pasted, found });
   }
-  if (step === 'name' && checks.problems.size === 0 && paper.id !== claimed)
-    if (!(await isFree(env.DB, paper.id))) checks.report('id', newPaper.idTaken);
+  const isNewId = step === 'name' && checks.problems.size === 0 && paper.id !== claimed;
+  if (isNewId && !(await isFree(env.DB, paper.id))) checks.report('id', newPaper.idTaken);
   if (checks.problems.size > 0) return showStep(c, step, { paper, problems: checks.problems });
   await saveDraft(editor, paper);
   const next = STEPS[STEPS.indexOf(step) + 1];
