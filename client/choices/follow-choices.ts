@@ -87,7 +87,7 @@ function makeLine(words: ChoicesWords): HTMLElement {
   return line;
 }
 
-async function follow(): Promise<void> {
+async function applyChoices(): Promise<void> {
   await pageParsed;
   const words = await loadWords(CHOICES, {
     fr: async () => (await import('../../src/shared/words/fr/choices.ts')).CHOICES,
@@ -104,4 +104,4 @@ async function follow(): Promise<void> {
   if (form) handleForm(form, hide);
 }
 
-follow();
+applyChoices();

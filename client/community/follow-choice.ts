@@ -93,7 +93,7 @@ function replaceBox(next: HTMLElement): void {
 }
 
 /** Applies the stored choice to the page. */
-function follow(): void {
+function applyChoice(): void {
   if (!document.documentElement.hasAttribute(HAS_COMMUNITIES)) return;
   const chosen = readChosen();
   showTimesIn(chosen?.timeZone);
@@ -102,8 +102,9 @@ function follow(): void {
 }
 
 pageParsed.then(() => {
-  if (canStore()) makeControls(follow);
-  follow();
+  if (canStore()) makeControls(applyChoice);
+  applyChoice();
 });
 // The choice may have changed before a restore from the back/forward cache, or in another tab.
-for (const type of ['pageshow', 'storage']) addEventListener(type, () => pageParsed.then(follow));
+for (const type of ['pageshow', 'storage'])
+  addEventListener(type, () => pageParsed.then(applyChoice));
