@@ -129,3 +129,10 @@ test.each([
 ])('normaliseChannel reads the site that an item was taken from: %s', (_, document, site) => {
   expect(readDocument(document)[0]?.takenFrom).toBe(site);
 });
+
+it('normaliseChannel prefers an entry’s own language to that of its feed', () => {
+  const items = readDocument(
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-ca"><entry><title>Un</title></entry><entry xml:lang="iu"><title>ᐊᑕᐅᓯᖅ</title></entry><entry xml:lang="en"><title>Three</title></entry></feed>`,
+  );
+  expect(items.map(({ language }) => language)).toEqual(['fr-CA', 'iu', 'en']);
+});
