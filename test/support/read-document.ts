@@ -4,6 +4,8 @@ import type { NewsItem } from '../../src/model/edition/news-item.ts';
 
 export const NOW = new Date('2026-01-15T12:00:00Z');
 
+export const parseText = (text: string) => parseFeed(new TextEncoder().encode(text));
+
 /** The items of a UTF-8 document from `https://paper.example/feed`. */
 export function readDocument(text: string): NewsItem[] {
   const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/feed' });

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { FeedParseError } from '../../../../src/model/sources/feed-errors.ts';
-import { readDocument, rss } from '../../../support/read-document.ts';
-
-const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
+import { parseText, readDocument, rss } from '../../../support/read-document.ts';
 
 const ENTITIES = Array.from({ length: 501 }, (_, n) => `<!ENTITY e${n} "x">`).join('');
 const NO_FEED = 'the document is not a feed: its';
@@ -32,11 +29,13 @@ it.each([
   [`<!DOCTYPE rss [${ENTITIES}]><rss/>`, 'too many entities are declared'],
   [`<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(10_001)}">]><rss/>`, 'the entity a is too long'],
 ])('parseFeed refuses %j: %s', (text, reason) => {
-  expect(() => parse(text)).toThrow(new FeedParseError(reason));
+  expect(() => parseText(text)).toThrow(new FeedParseError(reason));
 });
 
 it('parseFeed refuses a document larger than 5 MB', () => {
-  expect(() => parse(' '.repeat(5_000_001))).toThrow('the document is larger than 5000000 bytes');
+  expect(() => parseText(' '.repeat(5_000_001))).toThrow(
+    'the document is larger than 5000000 bytes',
+  );
 });
 
 it('parseFeed skips elements that are nested a thousand deep', () => {
@@ -62,7 +61,7 @@ it('parseFeed refuses a document that is cut off at any character', () => {
   // After the channel's end no story can be incomplete.
   const end = whole.indexOf('</channel>') + '</channel>'.length;
   for (let length = 0; length < end; length++)
-    expect(() => parse(whole.slice(0, length)), `cut after ${length}`).toThrow(FeedParseError);
+    expect(() => parseText(whole.slice(0, length)), `cut after ${length}`).toThrow(FeedParseError);
 });
 
 const ITEM = '<item><title>One</title></item>';
@@ -171,11 +170,11 @@ it('parseFeed refuses a document whose entities expand to more than a million ch
 });
 
 it('parseFeed reads the valid parts of ttl, skipHours and skipDays as the publisher’s schedule', () => {
-  const { schedule } = parse(
+  const { schedule } = parseText(
     '<rss><channel><ttl> 45 </ttl><skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>Sunday</day><day>saturday</day><day>Someday</day></skipDays></channel></rss>',
   );
   expect(schedule).toEqual({ ttlMinutes: 45, skipHours: [0], skipDays: [0, 6] });
-  expect(parse('<rss><channel><ttl>-5</ttl></channel></rss>').schedule).toEqual({});
+  expect(parseText('<rss><channel><ttl>-5</ttl></channel></rss>').schedule).toEqual({});
 });
 
 const RECORDING = '<enclosure url="/1.mp3" type="audio/mpeg"/>';

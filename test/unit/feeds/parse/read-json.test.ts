@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
-import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { readJsonService } from '../../../../src/feeds/parse/read-json.ts';
 import { FeedParseError } from '../../../../src/model/sources/feed-errors.ts';
-import { NOW, readDocument } from '../../../support/read-document.ts';
+import { NOW, parseText, readDocument } from '../../../support/read-document.ts';
 
 const VERSION = 'https://jsonfeed.org/version/1.1';
 const feed = (items: unknown, more = {}) =>
   JSON.stringify({ version: VERSION, title: 'Paper', items, ...more });
-const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
 
 it('readJsonFeed reads stories and fields of JSON Feed 1.1 and skips those of a wrong type', () => {
   const document = feed(
@@ -35,7 +33,7 @@ it('readJsonFeed reads stories and fields of JSON Feed 1.1 and skips those of a 
       authors: [{ name: 'The newsroom' }],
     },
   );
-  expect(parse(document).language).toBe('en-CA');
+  expect(parseText(document).language).toBe('en-CA');
   expect(readDocument(document)).toMatchObject([
     {
       title: 'Fish & 5 < 6',
@@ -63,13 +61,13 @@ it.each([
   { authors: [' Jane Doe ', 7] },
   { authors: null, author: 'Jane Doe' },
 ])('readJsonFeed reads the author of %j', (story) => {
-  const [entry] = parse(`\ufeff ${feed([story], { authors: 'The newsroom' })}`).entries;
+  const [entry] = parseText(`\ufeff ${feed([story], { authors: 'The newsroom' })}`).entries;
   expect(entry?.author).toBe('Jane Doe');
 });
 
 it('readJsonFeed reads a tag and an attachment that are not in a list', () => {
   const attachments = { url: '/a.mp3', mime_type: 'audio/mpeg' };
-  const [entry] = parse(feed([{ tags: 'Food', attachments }])).entries;
+  const [entry] = parseText(feed([{ tags: 'Food', attachments }])).entries;
   expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
 });
 
@@ -80,7 +78,7 @@ it.each([
   { attachments: { url: '/a.jpg' } },
   { attachments: [{ url: '/a.jpg', mime_type: 'application/octet-stream' }] },
 ])('readJsonFeed finds the picture of %j', (item) => {
-  const [entry] = parse(feed([item])).entries;
+  const [entry] = parseText(feed([item])).entries;
   expect(entry?.images()).toEqual([{ value: '/a.jpg', base: undefined }]);
 });
 
@@ -89,7 +87,7 @@ it('readJsonFeed ignores an attachment whose format cannot be shown', () => {
     url: '/a/',
     mime_type,
   }));
-  const [entry] = parse(feed([{ attachments }])).entries;
+  const [entry] = parseText(feed([{ attachments }])).entries;
   expect(entry?.images()).toEqual([{ value: '/a/', base: undefined }]);
 });
 
@@ -106,7 +104,7 @@ it.each([
     'nested more than 100 levels deep',
   ],
 ])('readJsonFeed refuses a document %s', (_what, text, reason) => {
-  expect(() => parse(text)).toThrow(reason);
+  expect(() => parseText(text)).toThrow(reason);
 });
 
 const read = (answer: unknown) =>
