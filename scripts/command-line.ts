@@ -40,6 +40,17 @@ export function readPassedOn(help: string, options: readonly string[]): readonly
   return process.argv.slice(2);
 }
 
+export function isCommand<Commands extends object>(
+  commands: Commands,
+  name: string,
+): name is Extract<keyof Commands, string> {
+  return Object.hasOwn(commands, name);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Handles `--help`, and exits if npm has intercepted an option. */
 function begin(help: string, options: readonly string[]): void {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
@@ -62,7 +73,7 @@ function isInterceptedByNpm(option: string): boolean {
 }
 
 function reasonOf(error: unknown, names: readonly string[]): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const [, unknown] = /^Unknown option '([^']+)'/.exec(message) ?? [];
   if (unknown === undefined) return message;
   const options = names.map((name) => `--${name}`);

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '../src/papers/compile/problem.ts';
-import { readCommandLine } from './command-line.ts';
+import { isCommand, messageOf, readCommandLine } from './command-line.ts';
 import { type CheckedPapers, checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
@@ -43,7 +43,7 @@ const { command, subject, options } = readCommandLine(
   USAGE,
   OPTIONS,
   (values, [given = '', subject, ...rest]) => {
-    if (!isCommand(given))
+    if (!isCommand(COMMANDS, given))
       throw new Error(given ? `unknown command: ${given}` : 'no command given');
     if (rest.length > 0) throw new Error(`unexpected argument: ${rest.join(' ')}`);
     if (['new', 'preview', 'publish', 'pull', 'withdraw'].includes(given) && subject === undefined)
@@ -60,12 +60,8 @@ const { command, subject, options } = readCommandLine(
 try {
   await COMMANDS[command]();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
-}
-
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return Object.hasOwn(COMMANDS, name);
 }
 
 async function check(): Promise<void> {

@@ -1,7 +1,7 @@
 // npm run poll -- SOURCE_ID: makes a source due now, up to once an hour.
 import type { Desk } from '../src/model/publication/desk.ts';
 import { networkOf } from '../src/model/publication/network.ts';
-import { readCommandLine } from './command-line.ts';
+import { messageOf, readCommandLine } from './command-line.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 import { openLocalFeeds, openRemoteFeeds, requestPoll } from './request-poll.ts';
 import { REAL_STATE } from './site.ts';
@@ -57,8 +57,4 @@ function findDesk(source: string, id: string | undefined): Desk {
       `unknown desk: ${id}; known: ${NETWORK.desks.map((desk) => desk.id).join(', ')}`,
     );
   return found;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 // npm run posts -- import|export|check DIR, withdraw SLUG, adopt DOMAIN: moves the blog's posts
 // between Markdown files and D1.
 import { resolve } from 'node:path';
-import { readCommandLine } from './command-line.ts';
+import { isCommand, messageOf, readCommandLine } from './command-line.ts';
 import { findNamedPaper, knownPapers } from './papers/read-papers.ts';
 import {
   countPosts,
@@ -50,7 +50,7 @@ const { command, subject, options, paper } = readCommandLine(
   USAGE,
   OPTIONS,
   (values, [given, path, ...rest]) => {
-    if (!given || !isCommand(given))
+    if (!given || !isCommand(COMMANDS, given))
       throw new Error(given ? `unknown command: ${given}` : 'no command given');
     if (!path || rest.length > 0) throw new Error(`${given} requires one ${SUBJECTS[given]}`);
     if (values.pictures !== undefined && !URL.canParse(values.pictures))
@@ -66,10 +66,6 @@ try {
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;
-}
-
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return Object.hasOwn(COMMANDS, name);
 }
 
 async function check(): Promise<void> {
@@ -144,8 +140,4 @@ async function withDatabase<T>(work: (database: PostsDatabase) => Promise<T>): P
 async function openDatabase(): Promise<PostsDatabase> {
   if (options.remote) return openWithWrangler(['--remote']);
   return openLocalDatabase(options.state ?? REAL_STATE);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
