@@ -12,13 +12,14 @@ import { judgeFeed } from '../src/feeds/judge/judge-feed.ts';
 import { isFit, type Judgement } from '../src/feeds/judge/judgement.ts';
 import { normaliseChannel } from '../src/feeds/normalise/normalise.ts';
 import type { Channel } from '../src/feeds/parse/channel.ts';
-import { readCommandLine } from './command-line.ts';
+import { messageOf, readCommandLine } from './command-line.ts';
 import { isAddress, openFeed, requestFeed } from './open-feed.ts';
 
 const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 
-  Prints the items of each feed as the site would show them, a line of JSON for each file or address;
-  for a calendar its next event and totals (exit status 1: no upcoming event).
+  Prints the items of each feed as the site would show them, as JSON: a line for each file or
+  address, indented in a terminal; for a calendar its next event and totals (exit status 1: no
+  upcoming event).
 
   --verdict       instead prints five readable lines: whether the feed is fit to be a source
   --base          the base address of relative links
@@ -51,7 +52,7 @@ const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
 for (const input of inputs) {
   const judged = isVerdict ? await judge(input) : await describe(input);
   if (judged.kind) printVerdict(input, judged);
-  else console.log(JSON.stringify({ input, ...judged }));
+  else console.log(JSON.stringify({ input, ...judged }, undefined, process.stdout.isTTY ? 2 : 0));
 }
 
 async function describe(input: string): Promise<Described> {
@@ -127,8 +128,4 @@ async function ownUserAgent(): Promise<string> {
   const { networkOf } = await import('../src/model/publication/network.ts');
   const { userAgentOf } = await import('../src/lib/http/outbound-policy.ts');
   return userAgentOf(networkOf(builtInPapers()));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

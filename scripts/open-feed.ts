@@ -14,7 +14,10 @@ export function isAddress(input: string): boolean {
 
 /** Reads a file; gzip is unpacked. */
 export async function openFeed(path: string): Promise<FeedDocument> {
-  const bytes = await readFile(path);
+  const bytes = await readFile(path).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error('no such file; an address begins with http:// or https://');
+  });
   const refusal = refuseBinary(bytes);
   if (refusal) throw new Error(refusal);
   const unpacked = await unpackGzip(bytes);

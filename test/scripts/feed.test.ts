@@ -122,7 +122,7 @@ it('npm run feed continues after an unreadable input, and exits with 1', async (
   expect(status).toBe(1);
   expect(lines).toMatchObject([
     { input: page, error: 'the document is an HTML page, not a feed' },
-    { input: '/no/such/file', error: expect.stringContaining('ENOENT') },
+    { input: '/no/such/file', error: 'no such file; an address begins with http:// or https://' },
     { input: path, format: 'rss2' },
   ]);
   expect(stderr).toBe('');
