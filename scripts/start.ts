@@ -2,7 +2,7 @@
 // or the real sources.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world.ts';
-import { readCommandLine } from './command-line.ts';
+import { messageOf, readCommandLine } from './command-line.ts';
 import { localHostOf, servedPapers } from './papers/served-papers.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 import { EDITOR_HOST } from './vite/editor-host.ts';
@@ -26,6 +26,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
   fail(`PORT is ${process.env.PORT}; it must be a number from 1 to 65535`);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+console.log('Starting the site; this can take a minute …');
 
 /** How far the clock of refreshes is ahead of real time (ms): the sample world can advance it. */
 let aheadMs = 0;
@@ -111,7 +112,7 @@ async function orFail<T>(what: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    fail(`${what}: ${error instanceof Error ? error.message : error}`);
+    fail(`${what}: ${messageOf(error)}`);
   }
 }
 
