@@ -44,7 +44,7 @@ export function showControlPage(exchange: Exchange, world: World): void {
 <p>This small server plays the outside world for the news site. Its ${SAMPLE_FEEDS.length} publishers and all their stories are invented.
 Here you can make a feed fail in a given way, publish a fresh story, or let time pass, and then watch what the site makes of it.</p>
 <h2>Let time pass</h2>
-<p>The site polls its feeds on a timetable. These buttons tell it to act as if that much time had gone by, so that it polls what is due then. No clock is changed, and the feeds stay as they are.</p>
+<p>The site polls its feeds on a timetable. These buttons tell it to act as if that much time had gone by, so that it polls what is due then. Intervals vary by a tenth: after one hour, only some of the hourly feeds are due. No clock is changed, and the feeds stay as they are; times on /status are then ahead of the clock.</p>
 ${passTimeForms(world)}
 <h2>Radio station</h2>
 ${stationForm(world)}
