@@ -118,6 +118,15 @@ export async function storeDays(
   await storeText(archiveKeys.days(paper), JSON.stringify(list));
 }
 
+/** A paper with issues of these days. */
+export async function paperWith(
+  days: Parameters<typeof storeDays>[1],
+): Promise<PublicationFixture> {
+  const fixture = publicationFixture();
+  await storeDays(fixture.publication.id, days);
+  return fixture;
+}
+
 /** Stores a text under an unused key, as the writer does. */
 export function storeText(key: string, text: string): Promise<boolean> {
   return replaceText(env.ARCHIVE, key, text, undefined);

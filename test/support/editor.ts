@@ -3,12 +3,14 @@ import { expect } from 'vitest';
 import { SAMPLE_PEOPLE, samplePeopleStatements } from '../../sample-world/editor/people.ts';
 import type { Role } from '../../src/editor/identity/roles.ts';
 import { serveEditor } from '../../src/editor/serve-editor.ts';
+import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
 import { empty, firstOf, rowsOf } from './database.ts';
 
 export { firstOf, rowsOf };
 
 export const EDITOR_ORIGIN = 'http://desk.localhost';
 export const PAPER = 'nunavut-news';
+export const PUBLICATION = PUBLICATIONS.find(({ id }) => id === PAPER) ?? PUBLICATIONS[0];
 
 export type Form = Readonly<Record<string, string | readonly string[] | File>>;
 

@@ -59,6 +59,10 @@ export async function storeEditorial(
   ]);
 }
 
+/** The time so many minutes after a site's present. */
+export const at = (site: EditorialSite, minutes: number) =>
+  new Date(site.now + minutes * MINUTE).toISOString();
+
 export type EditorialSite = Awaited<ReturnType<typeof editorialSite>>;
 
 /** A publication fixture at the current time, to which ingest publishes. */

@@ -108,6 +108,9 @@ async function readBytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** The bytes of a picture as text, to search them for markers. */
+export const inLatin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
 export function readInfo(bytes: Uint8Array<ArrayBuffer>): Promise<ImageInfoResponse> {
   return env.IMAGES.info(new Blob([bytes]).stream());
 }

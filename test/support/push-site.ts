@@ -18,6 +18,8 @@ const REQUESTS = 5;
 
 const EAST = { ...PUSH_DESK, id: 'east' };
 
+export const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subscribers');
+
 export const respond = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { refuseStorage } from '../browser.ts';
-import { writingForm } from './editor-forms.tsx';
+import { LOG, showWritingForm, text, title, writingForm } from './editor-forms.tsx';
 import { EDITOR, endLogIn, logInAs, openEditor, PAPER_PATH, showMain } from './editor-page.ts';
 
-const LOG = `${PAPER_PATH}/log`;
 const PEOPLE = `${PAPER_PATH}/people`;
 const LONG = 'A text that is long enough to be shown again, whole, and that nobody wants to lose.';
 
@@ -14,14 +13,11 @@ beforeEach(async () => {
   await page.goto(`${EDITOR}/log-in`);
   await page.evaluate(() => localStorage.clear());
   await page.unrouteAll();
-  await write(page);
+  await showWritingForm(page);
   await page.goto(EDITOR + LOG);
 });
 
-const title = (page: Page) => page.getByLabel(/^Title/);
-const text = (page: Page) => page.getByLabel('Text');
 const panel = (page: Page) => page.locator('.drafts');
-const write = (page: Page) => showMain(page, LOG, writingForm());
 const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-kept')));
 
@@ -35,7 +31,7 @@ const draftCount = (page: Page) =>
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   onTestFinished(() => tab.close());
-  await write(tab);
+  await showWritingForm(tab);
   await tab.goto(page.url());
   return tab;
 }
@@ -135,7 +131,7 @@ test('a form works where the browser refuses its storage', async () => {
   const { page: refused, problems } = await openEditor(LOG, {
     prepare: async (each) => {
       await refuseStorage(each);
-      await write(each);
+      await showWritingForm(each);
     },
   });
   await title(refused).fill('12345');

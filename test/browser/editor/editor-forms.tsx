@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { EditorLocaleProvider } from '../../../src/editor/components/editor-locale.ts';
@@ -5,6 +6,7 @@ import { TextArea, TextField } from '../../../src/editor/components/fields.tsx';
 import { MarkdownHelp } from '../../../src/editor/components/MarkdownHelp.tsx';
 import { editorWords } from '../../../src/editor/words/words.ts';
 import type { Language } from '../../../src/shared/words/languages.ts';
+import { PAPER_PATH, showMain } from './editor-page.ts';
 
 export const PREVIEW_PATH = '/papers/nunavut-news/preview';
 
@@ -30,6 +32,12 @@ export function writingForm(language: Language = 'en'): string {
     </>,
   );
 }
+
+/** The page that shows the form in tests. */
+export const LOG = `${PAPER_PATH}/log`;
+export const showWritingForm = (page: Page) => showMain(page, LOG, writingForm());
+export const title = (page: Page) => page.getByLabel(/^Title/);
+export const text = (page: Page) => page.getByLabel('Text');
 
 function render(language: Language, content: ReactNode): string {
   const locale = { language, words: editorWords(language) };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { PREVIEW_PATH, writingForm } from './editor-forms.tsx';
+import { LOG, PREVIEW_PATH, writingForm } from './editor-forms.tsx';
 import {
   choosePhotograph,
   type EditorState,
@@ -21,8 +21,8 @@ import {
 } from './send-form.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
-const LOG = `${PAPER_PATH}/log`;
-const send = (page: Page) => page.locator('form[data-draft-key] button[type=submit]').first().click();
+const send = (page: Page) =>
+  page.locator('form[data-draft-key] button[type=submit]').first().click();
 
 const NOTICE = 'School closed today';
 

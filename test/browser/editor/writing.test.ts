@@ -1,21 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hasFocus } from '../browser.ts';
-import { PREVIEW_PATH, writingForm } from './editor-forms.tsx';
-import {
-  choosePhotograph,
-  focusedName,
-  openEditor,
-  PAPER_PATH,
-  showMain,
-  tabTo,
-} from './editor-page.ts';
+import { LOG, PREVIEW_PATH, showWritingForm, text, title } from './editor-forms.tsx';
+import { choosePhotograph, focusedName, openEditor, tabTo } from './editor-page.ts';
 
-const LOG = `${PAPER_PATH}/log`;
-const title = (page: Page) => page.getByLabel(/^Title/);
-const text = (page: Page) => page.getByLabel('Text');
-const write = (page: Page) => showMain(page, LOG, writingForm());
-const open = (prepare: (page: Page) => Promise<unknown> = write) => openEditor(LOG, { prepare });
+const open = (prepare: (page: Page) => Promise<unknown> = showWritingForm) =>
+  openEditor(LOG, { prepare });
 
 test('characters are counted while typing, and announced to a screen reader only near the limit', async () => {
   const { page } = await open();
@@ -64,7 +54,7 @@ test('the button row is one Tab stop with arrow keys, can be undone, and has Con
 test('the preview follows the text, one at a time, and adds no step to the browser’s Back', async () => {
   const previewed: (string | null)[] = [];
   const { page, problems } = await open(async (each) => {
-    await write(each);
+    await showWritingForm(each);
     await each.route(
       (url) => url.pathname === PREVIEW_PATH,
       async (route) => {

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import ingest, { Editorial } from '../../../src/ingest/index.ts';
 import { bulletinKey, readStoredBulletin } from '../../../src/model/bulletin.ts';
 import { carrierOf } from '../../../src/model/editorial/editorial.ts';
-import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 import {
   actionsOf,
   PAPER,
+  PUBLICATION,
   requestEditor,
   resetEditor,
   rowsOf,
@@ -27,8 +27,7 @@ import { recordingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();
-const publication = PUBLICATIONS.find(({ id }) => id === PAPER) ?? PUBLICATIONS[0];
-const DESK = carrierOf(publication) ?? '';
+const DESK = carrierOf(PUBLICATION) ?? '';
 const FORM = '0123456789abcdef'.repeat(2);
 
 /** The site as ingest calls it. */

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type EditionItem, editionOf } from '../../../../src/model/edition/edition.ts';
 import { storyKey } from '../../../../src/model/editorial/editorial.ts';
-import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import {
   actionsOf,
   expectPage,
   firstOf,
   htmlOf,
   PAPER,
+  PUBLICATION,
   readEditor,
   resetEditor,
   rowsOf,
@@ -23,7 +23,6 @@ import { watchLog } from '../../../support/watch-log.ts';
 const log = watchLog();
 const PAGE = `/papers/${PAPER}/headlines`;
 const NOW = new Date(START);
-const publication = PUBLICATIONS.find(({ id }) => id === PAPER) ?? PUBLICATIONS[0];
 
 const story = (number: number, facts: Partial<EditionItem> = {}) =>
   editionItem({
@@ -35,7 +34,7 @@ const story = (number: number, facts: Partial<EditionItem> = {}) =>
   });
 const key = (number: number) => storyKey(story(number));
 
-const show = (...local: EditionItem[]) => showEdition(publication, editionOf({ local }, NOW), NOW);
+const show = (...local: EditionItem[]) => showEdition(PUBLICATION, editionOf({ local }, NOW), NOW);
 const choose = (form: Record<string, string>, now = NOW, bindings = {}) =>
   send(PAGE, form, { now, env: bindings });
 const hide = (number: number, now = NOW) => choose({ do: 'hide', story: key(number) }, now);
@@ -190,7 +189,7 @@ test('stories can be searched by words and section, fifty a page', async () => {
     Array.from({ length: 15 }, (_, index) => story(from + index, { section }));
   const sports = [story(99, { title: 'A goal in Iqaluit', section: 'sports' })];
   const lists = { local: of('local', 0), world: of('world', 15), health: of('health', 30), sports };
-  await showEdition(publication, editionOf({ ...lists, food: of('food', 45) }, NOW), NOW);
+  await showEdition(PUBLICATION, editionOf({ ...lists, food: of('food', 45) }, NOW), NOW);
   for (const query of ['?q=GOAL', '?section=sports'])
     expect(await read(query)).toContain('1 story A goal in Iqaluit');
   expect(await read('?q=nothing-like-it')).toContain('No story was found.');

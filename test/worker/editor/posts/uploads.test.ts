@@ -24,7 +24,7 @@ import {
   sendPost,
 } from '../../../support/editor-records.ts';
 import { countedImages } from '../../../support/picture-doubles.ts';
-import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
+import { inLatin1, readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
 import { kvRefusing } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB, sampleContext } from '../../../support/publication-fixture.ts';
 
@@ -32,7 +32,6 @@ beforeAll(() => givePeople());
 
 /** How a JPEG begins. */
 const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
-const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 const upload = (file: File, more: Record<string, string> = {}, options = {}) =>
   requestEditor(PICTURES, {
@@ -65,14 +64,14 @@ const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
 describe('an uploaded picture', () => {
   test('is stored upright in two widths as WebP, without its location, and readers get it', async () => {
     const source = await sampleBytes('odd/rotated.jpg');
-    expect(textOf(source)).toContain('Exif');
+    expect(inLatin1(source)).toContain('Exif');
     const hash = await takenHash(new File([source], 'IMG_1.jpg'));
     const before = await readInfo(source);
     for (const width of [640, 1280] as const) {
       const bytes = await bytesAt(hash, width);
       const info = await readInfo(bytes);
       expect(info).toMatchObject({ format: 'image/webp' });
-      expect(textOf(bytes)).not.toContain('Exif');
+      expect(inLatin1(bytes)).not.toContain('Exif');
       if (!('width' in info && 'width' in before)) throw new Error('Images returned no size');
       expect(info.width < info.height).toBe(before.width > before.height);
       const path = uploadPath(PAPER, hash, width);
@@ -86,7 +85,7 @@ describe('an uploaded picture', () => {
     for (const width of [640, 1280] as const) {
       const bytes = await bytesAt(hash, width);
       expect(await readInfo(bytes)).toMatchObject({ format: 'image/webp' });
-      expect(textOf(bytes)).not.toContain('script');
+      expect(inLatin1(bytes)).not.toContain('script');
     }
   });
 

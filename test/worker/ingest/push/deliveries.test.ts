@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
-import { firstOf, rowsOf } from '../../../support/database.ts';
+import { rowsOf } from '../../../support/database.ts';
 import {
   blizzard,
   boilWater,
@@ -19,7 +19,12 @@ import {
   YELLOW,
 } from '../../../support/push-fixtures.ts';
 import { playEach } from '../../../support/push-script.ts';
-import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
+import {
+  PushSite,
+  respond,
+  siteWithReaders,
+  unconfirmedSince,
+} from '../../../support/push-site.ts';
 
 preparePush();
 
@@ -142,8 +147,6 @@ test('notification records of deleted subscribers go during a warning, and all a
   await env.DB.batch(sweepPush(env.DB, NOON + DAY_MS));
   expect(await left()).toEqual([1, 0]);
 });
-
-const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subscribers');
 
 test.each([404, 410])(
   'an endpoint whose service responds with %d has its subscription deleted',

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { firstOf } from '../../../support/database.ts';
 import {
   blizzard,
   boilWater,
@@ -9,12 +8,16 @@ import {
   NOON,
   preparePush,
 } from '../../../support/push-fixtures.ts';
-import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
+import {
+  PushSite,
+  respond,
+  siteWithReaders,
+  unconfirmedSince,
+} from '../../../support/push-site.ts';
 
 const log = preparePush();
 
 const APPLE = 'web.push.apple.com';
-const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subscribers');
 const rejects = (name: string) => Promise.reject(new DOMException(name, name));
 
 /** A site with this many subscribers; `isBad` decides by the position in each twenty. */

@@ -5,6 +5,7 @@ import { bulletinKey, type Warning } from '../../../../src/model/bulletin.ts';
 import { expireBulletins } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
 import {
+  at,
   type EditorialSite,
   editorialSite,
   publishNotices as say,
@@ -24,8 +25,6 @@ const TITLE = 'School closed today';
 const STRIP = /<aside class="warnings".*?<\/aside>/s;
 const PATHS = ['/', '/about', '/no-such-page', '/today', '/notices', '/communities/pond-inlet'];
 
-const at = (site: EditorialSite, minutes: number) =>
-  new Date(site.now + minutes * MINUTE).toISOString();
 const titlesIn = async (
   site: EditorialSite,
   path: string,

@@ -4,11 +4,7 @@ import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import type { Warning } from '../../../../src/model/bulletin.ts';
 import type { Notice } from '../../../../src/model/editorial/editorial.ts';
-import {
-  type EditorialSite,
-  publishNotices as say,
-  stationSite,
-} from '../../../support/editorial.ts';
+import { at, publishNotices as say, stationSite } from '../../../support/editorial.ts';
 import {
   MINUTE,
   reportingSite,
@@ -96,8 +92,6 @@ test('without a warning in force other pages have no subscribe control, and the 
 });
 
 const TITLE = 'School closed today';
-const at = (site: EditorialSite, minutes: number) =>
-  new Date(site.now + minutes * MINUTE).toISOString();
 
 test('/notices says that no notice is in force, and shows those of the next three days with their times', async () => {
   const site = await stationSite();

@@ -14,6 +14,7 @@ import {
   servedBy,
 } from '../../../support/picture-doubles.ts';
 import {
+  inLatin1,
   publisherAt,
   publishPicture,
   readInfo,
@@ -39,8 +40,6 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 const publish = async (name: string, headers?: Record<string, string>) =>
   publishPicture({ picture: sending(await sampleBytes(name), headers) });
-
-const inLatin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 /** Width and height in pixels. */
 async function sizeOf(bytes: Uint8Array<ArrayBuffer>): Promise<[number, number]> {

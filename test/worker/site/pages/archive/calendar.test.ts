@@ -4,6 +4,7 @@ import { clearCaches } from '../../../../../src/lib/caches.ts';
 import {
   archivedStory,
   paper,
+  paperWith,
   publish,
   storeDays,
   story,
@@ -22,14 +23,8 @@ const DAYS = {
 };
 const WITHOUT_STORE = { ARCHIVE: undefined } as unknown as Partial<Env>;
 
-async function paperWith(days: Parameters<typeof storeDays>[1] = DAYS) {
-  const fixture = publicationFixture();
-  await storeDays(fixture.publication.id, days);
-  return fixture;
-}
-
 test('/archive shows this month and the previous one, links days with an issue, and other months and years', async () => {
-  const { read } = await paperWith();
+  const { read } = await paperWith(DAYS);
   const page = await read('/archive');
   expect(page.status).toBe(200);
   await expectParts(page, {
@@ -45,7 +40,7 @@ test('/archive shows this month and the previous one, links days with an issue, 
 });
 
 test('/archive?month shows that month and its neighbours, and the latest months if it has no issue', async () => {
-  const { read } = await paperWith();
+  const { read } = await paperWith(DAYS);
   await expectParts(await read('/archive?month=2026-01'), {
     title: ['January 2026 | Paper'],
     caption: ['January 2026'],
@@ -69,7 +64,7 @@ test('/archive of a paper without an issue says so, and has no search', async ()
 });
 
 test('the calendar costs one read of the store, a day two, and neither is read again within half a minute', async () => {
-  const { publication, read } = await paperWith();
+  const { publication, read } = await paperWith(DAYS);
   const { double: ARCHIVE, calls } = watched(env.ARCHIVE, 'get');
   for (const path of ['', '/2026-11-19', '/2026-11-19?section=local', '/2026-11-18'])
     await read(`/archive${path}`, { ARCHIVE });
@@ -80,7 +75,7 @@ test('the calendar costs one read of the store, a day two, and neither is read a
 });
 
 test('a damaged day is an uncached 503 and affects no other; a failing store affects the archive alone', async () => {
-  const { publication, publish, read } = await paperWith();
+  const { publication, publish, read } = await paperWith(DAYS);
   await env.ARCHIVE.put(`archive/${publication.id}/2026/11/19.json`, 'no gzip');
   const page = await read('/archive/2026-11-19');
   expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
@@ -136,7 +131,7 @@ test('/archive/{day} has the headlines by section with publisher and time, the p
 });
 
 test('the page of an unfinished day says so, and is renewed with the stories of any section', async () => {
-  const { read } = await paperWith();
+  const { read } = await paperWith(DAYS);
   const open = await read('/archive/2026-11-20');
   const closed = await read('/archive/2026-11-19');
   expect(open.html).toContain('This day is not over');
@@ -149,13 +144,13 @@ test.each([
   ...['2026-11-21', '2026-02-29', '2026-13-01', '2026-11-2', '0000-00-00', 'tomorrow'],
   '..%2f2026-11-10',
 ])('/archive/%s, which is not a past day, is the 404 of an unknown address', async (day) => {
-  const page = await (await paperWith()).read(`/archive/${day}`);
+  const page = await (await paperWith(DAYS)).read(`/archive/${day}`);
   expect(page.status).toBe(404);
   expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
 });
 
 test('the archive does not exist if the Worker has no store of back issues', async () => {
-  const { get } = await paperWith();
+  const { get } = await paperWith(DAYS);
   for (const path of ['', '?q=ice', '/2026-11-19', '/sitemap.xml']) {
     expect((await get(`/archive${path}`, WITHOUT_STORE)).status, path).toBe(404);
     expect((await get(`/archive${path}`)).status, path).toBe(200);
@@ -177,7 +172,7 @@ test('the page of a community links to the existing issues of its stories’ day
 });
 
 test('a post’s date links to its issue, and /blog and /today to the archive, unless there is no store', async () => {
-  const { publish, read } = await paperWith();
+  const { publish, read } = await paperWith(DAYS);
   await publish({ slug: 'on-a-day', date: '2026-11-19' }, { slug: 'before', date: '2024-03-01' });
   const leads = 'a[href*="/archive"]';
   await expectParts(await read('/blog/on-a-day'), { [`${leads}@href`]: ['/archive/2026-11-19'] });

@@ -6,7 +6,7 @@ import { readText, replaceText } from '../../../../../src/site/archive/archive-s
 import { archiveKeys } from '../../../../../src/site/archive/day-record.ts';
 import { MAX_READ } from '../../../../../src/site/archive/search-archive.ts';
 import { passToSite, type Sites } from '../../../../../src/site/gateway.ts';
-import { archivedStory, storeDays } from '../../../../support/archive-fixtures.ts';
+import { archivedStory, paperWith, storeDays } from '../../../../support/archive-fixtures.ts';
 import { HOSTILE_TITLES } from '../../../../support/hostile.ts';
 import {
   type PublicationFixture,
@@ -136,12 +136,6 @@ test.each<[string, (nth: number) => Parameters<typeof archivedStory>[2]]>([
 );
 
 const titled = (nth: number, day: string, title: string) => archivedStory(nth, day, { title });
-
-async function paperWith(days: Parameters<typeof storeDays>[1]) {
-  const fixture = publicationFixture();
-  await storeDays(fixture.publication.id, days);
-  return fixture;
-}
 
 /** The results on each page of a search, following the links to the next. */
 async function walk<T>(
