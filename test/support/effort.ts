@@ -10,8 +10,8 @@ declare module 'vitest' {
 
 /** Everyday runs generate the same cases each time; deep runs try new ones. */
 export const isDeep = inject('effort') > 1;
-export const DAILY_SEED = 20_261_124;
-if (!isDeep) fc.configureGlobal({ seed: DAILY_SEED });
+export const FIXED_SEED = 20_261_124;
+if (!isDeep) fc.configureGlobal({ seed: FIXED_SEED });
 
 /** How many cases to run: `byDay`, or more in `npm run test:deep`. */
 export function runs(byDay: number): number {
