@@ -29,7 +29,7 @@ const store = (tab: Page, name: 'choices' | 'community', choice: object) =>
     name,
     JSON.stringify(choice),
   ] as const);
-const stored = () => page.evaluate(() => localStorage.getItem('community'));
+const storedCommunity = () => page.evaluate(() => localStorage.getItem('community'));
 
 function watchRequests(): string[] {
   const requests: string[] = [];
@@ -42,7 +42,7 @@ const lines = () => page.locator('main p.meta:has(button) [role=status]').allTex
 const shownTitles = () => page.locator('article.card h2:visible').allTextContents();
 const chip = (name: string) => page.locator('.chips').getByRole('link', { name, exact: true });
 
-test('a reader mutes a word and a publisher by keyboard, and every page hides their stories and says how many', async () => {
+test('a reader mutes a word and a publisher by keyboard, reads without their stories, and unmutes both', async () => {
   await visit('/choices');
   const requests = watchRequests();
   await page.getByLabel('Word or phrase').fill('Hockey');
@@ -67,7 +67,7 @@ test('a reader mutes a word and a publisher by keyboard, and every page hides th
   await expect.poll(() => page.evaluate(() => localStorage.choices)).toBeUndefined();
 });
 
-test('stories muted in another tab are hidden, toggled by a press that keeps the focus, and per /news view', async () => {
+test('a reader mutes a publisher in another tab, then shows and hides its stories in views of /news', async () => {
   await visit('/news?category=sports');
   const other = await page.context().newPage();
   await other.goto(`${siteAddress}/choices`);
@@ -104,7 +104,7 @@ test('a word in roman letters also mutes its syllabics, and a language mutes the
   await expect.poll(languages).not.toContain(null);
 });
 
-test('without storage no community can be chosen, and the choices say so; without scripts they say that too', async () => {
+test('without storage or scripts a reader can choose nothing, and /choices says so', async () => {
   const { page: refused, problems: found } = await openPage('/choices', { prepare: refuseStorage });
   await refused.getByLabel('Word or phrase').fill('hockey');
   await refused.keyboard.press('Enter');
@@ -135,7 +135,7 @@ test('a reader chooses a community by keyboard, and all times on every page are 
     .toBe(
       'Your community is Rankin Inlet: times on this site are in its zone (Central Time), and the front page asks for its weather by its name. The choice stays in this browser.',
     );
-  expect(JSON.parse((await stored()) ?? '')).toEqual(RANKIN);
+  expect(JSON.parse((await storedCommunity()) ?? '')).toEqual(RANKIN);
   await visit('/news');
   await expect.poll(() => zonesOf(page)).toEqual(['Central']);
   // The first may be ahead of the browser's clock: another test may have advanced the site's.
@@ -147,7 +147,7 @@ test('a reader chooses a community by keyboard, and all times on every page are 
   await page.getByRole('button', { name: 'Forget' }).press('Enter');
   await expect.poll(statusText).toBe('No community is chosen now.');
   expect(await hasFocus(select)).toBe(true);
-  await expect(stored()).resolves.toBeNull();
+  await expect(storedCommunity()).resolves.toBeNull();
 });
 
 test('on its own page a community is chosen with one press, and the focus stays beside it', async () => {
@@ -203,11 +203,11 @@ test('a removed community is no longer chosen, a changed zone is applied, and no
   await store(page, 'community', { ...RANKIN, slug: 'no-such-place' });
   await visit('/communities');
   await expect.poll(() => page.locator('main select').inputValue()).toBe('');
-  await expect(stored()).resolves.toBeNull();
+  await expect(storedCommunity()).resolves.toBeNull();
   await page.setViewportSize({ width: 320, height: 900 });
   await store(page, 'community', { ...RANKIN, timeZone: 'America/Iqaluit' });
   await page.reload();
   await expect.poll(statusText).toContain('Central Time');
-  expect(JSON.parse((await stored()) ?? '')).toEqual(RANKIN);
+  expect(JSON.parse((await storedCommunity()) ?? '')).toEqual(RANKIN);
   await expectStableLayout(page);
 });

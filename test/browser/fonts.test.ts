@@ -37,32 +37,35 @@ test.each<[path: string, requested: readonly string[], ...selectors: string[]]>(
     [HEADLINES, TEXT, TEXT_ITALIC, SYLLABICS],
     '.text li:nth-child(2)',
   ],
-])('%s loads only its fonts; late ones move nothing', async (path, expected, ...selectors) => {
-  const fonts: string[] = [];
-  await page.unrouteAll();
-  await page.route('**/fonts/*', async (route) => {
-    fonts.push(new URL(route.request().url()).pathname.slice('/fonts/'.length));
-    await page.waitForFunction(
-      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+])(
+  'fonts of %s that arrive late move nothing, and no others are loaded',
+  async (path, expected, ...selectors) => {
+    const fonts: string[] = [];
+    await page.unrouteAll();
+    await page.route('**/fonts/*', async (route) => {
+      fonts.push(new URL(route.request().url()).pathname.slice('/fonts/'.length));
+      await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      );
+      await route.continue();
+    });
+    await page.goto(siteAddress + path);
+    await page.evaluate(() => document.fonts.ready);
+    // The stories of the day may be in syllabics.
+    const ofPaper = ['/', '/news'].includes(path)
+      ? fonts.filter((font) => font.startsWith('newsreader'))
+      : fonts;
+    expect(ofPaper.sort()).toEqual(expected);
+    // A text that waits for its font counts as painted once the browser stops waiting.
+    const displays = await page.evaluate(() =>
+      [...document.fonts]
+        // The device's fallback fonts are available immediately.
+        .filter(({ family }) => !/-\w$/.test(family))
+        .map(({ display }) => display),
     );
-    await route.continue();
-  });
-  await page.goto(siteAddress + path);
-  await page.evaluate(() => document.fonts.ready);
-  // The stories of the day may be in syllabics.
-  const ofPaper = ['/', '/news'].includes(path)
-    ? fonts.filter((font) => font.startsWith('newsreader'))
-    : fonts;
-  expect(ofPaper.sort()).toEqual(expected);
-  // A text that waits for its font counts as painted once the browser stops waiting.
-  const displays = await page.evaluate(() =>
-    [...document.fonts]
-      // The device's fallback fonts are available immediately.
-      .filter(({ family }) => !/-\w$/.test(family))
-      .map(({ display }) => display),
-  );
-  expect(new Set(displays)).toEqual(new Set(['swap']));
-  for (const selector of selectors)
-    expect((await renderedFonts(selector)).join(), selector).toContain('(own)');
-  await expectStableLayout(page);
-});
+    expect(new Set(displays)).toEqual(new Set(['swap']));
+    for (const selector of selectors)
+      expect((await renderedFonts(selector)).join(), selector).toContain('(own)');
+    await expectStableLayout(page);
+  },
+);

@@ -176,7 +176,7 @@ test('the last card of /news is laid out when the reader scrolls to it, and noth
 });
 
 test('after hydration cards have the same authors, communities, publishers and previous headlines', async () => {
-  // The site has polled a changed headline in the first local feed of the sample world.
+  // Changes a headline in a local feed, and lets the site poll it two hours ahead of the clock.
   await control('correct', { feed: 'tundra-courier' });
   await control('pass-time', { minutes: '120' });
   const local = async () => (await fetch(`${siteAddress}/news?category=local`)).text();

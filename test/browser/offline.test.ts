@@ -34,7 +34,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-test('offline the front page is a dated copy in the reader’s zone; a page without a copy lists the copies', async () => {
+test('a reader without a network reads dated copies, and finds them listed on a page without a copy', async () => {
   const { context, page } = await readerAt('/');
   const weather = () =>
     page

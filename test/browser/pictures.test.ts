@@ -68,7 +68,7 @@ test.each([1, 3])('a phone of density %i loads at most 120 KB of pictures', asyn
   expect(problems).toEqual([]);
 });
 
-test('a large screen has the lead in at least 1,200 pixels, filling its place, from the paper’s host alone', async () => {
+test('a large screen shows the lead’s large variant, from the paper’s own host, across its place', async () => {
   const { page, pictures, hosts } = await readFrontPage({ width: 1280, height: 900 });
   expect(hosts).toEqual([siteAddress]);
   expect(widthsOf(pictures).at(-1)).toBeGreaterThanOrEqual(1200);

@@ -37,7 +37,7 @@ describe.skipIf(isSkipped).each(BROWSERS)('%s', (_, program, args) => {
     expect(await textOf(path)).toContain(words);
   });
 
-  test('shows the headlines of the front page, and no markup', async () => {
+  test('shows the front page as readable words', async () => {
     const text = await textOf('/');
     expect(text).toContain('Continue Reading →');
     expect(text).toMatch(/Local News\s+See All/);
