@@ -75,10 +75,11 @@ function addToSources(text: string): void {
 }
 
 /** Repeated pieces; § is the number of the piece. */
+// biome-ignore format: a table
 const YAML_PIECES = [
-  ...['k§: 1\n', 'k: 1\n', '- 1\n', '- id: a§\n  name: b\n', '[', '- ', '{a: ', '- &a§ 1\n'],
-  ...['- *a\n', '---\na: 1\n', '# a\n', '\n', '"', '- "a"\n', '- >-\n a\n', ': ', 'a: b: c\n'],
-  ...['- !a b\n', '? ', 'a', '\t', '@'],
+  'k§: 1\n', 'k: 1\n', '- 1\n', '- id: a§\n  name: b\n', '[', '- ', '{a: ', '- &a§ 1\n',
+  '- *a\n', '---\na: 1\n', '# a\n', '\n', '"', '- "a"\n', '- >-\n a\n', ': ', 'a: b: c\n',
+  '- !a b\n', '? ', 'a', '\t', '@',
 ];
 
 test.each(YAML_PIECES)('a YAML file of %j to twice its limit takes linear time', (piece) => {
@@ -119,11 +120,12 @@ test('saving a form with reordered items takes linear time', () => {
   });
 });
 
+// biome-ignore format: a table
 const MARKDOWN_PIECES: readonly Piece[] = [
   (index) => `${'`'.repeat(index % 50)}a`,
-  ...['word ', '{x}\n', '# A\n', '## A §\n', '[a](/x)\n', '[a](/resources/article-§) ', '*a', '['],
-  ...['![a](/pictures/a.svg)\n', '[a](/faq#x) ', '[a](/about) ', '![', '>', '- ', '|a|b\n|-|-\n'],
-  ...['[a]{lang=iu} ', '[a]{lang=x}\n', '[a]{lang=', '{', '---\n'],
+  'word ', '{x}\n', '# A\n', '## A §\n', '[a](/x)\n', '[a](/resources/article-§) ', '*a', '[',
+  '![a](/pictures/a.svg)\n', '[a](/faq#x) ', '[a](/about) ', '![', '>', '- ', '|a|b\n|-|-\n',
+  '[a]{lang=iu} ', '[a]{lang=x}\n', '[a]{lang=', '{', '---\n',
 ];
 
 test.each(MARKDOWN_PIECES)(
@@ -184,10 +186,12 @@ test.each<[path: keyof typeof heads, what: string, piece: Piece]>([
   });
 });
 
-test.each([
-  ...['word ', 'a\n\n', '**a ', '[a](x) ', '[a](https://a.ca ', '[', '<b>', '<b ', '##a\n', '•a\n'],
-  ...['[a]((', ' ', '\n'],
-])('a post of %j, repeated to twice its limit, takes linear time', (piece) => {
+// biome-ignore format: a table
+const POST_PIECES = [
+  'word ', 'a\n\n', '**a ', '[a](x) ', '[a](https://a.ca ', '[', '<b>', '<b ', '##a\n', '•a\n',
+  '[a]((', ' ', '\n',
+];
+test.each(POST_PIECES)('a post of %j, repeated to twice its limit, takes linear time', (piece) => {
   // What a post may have, and twice as much.
   for (const limit of [490_000, 980_000])
     expectLinearTo(limit, (length) => {

@@ -4,10 +4,11 @@ import { plainWords } from '../../../src/model/posts/post-html.ts';
 import { MAX_SVG_KB, svgProblem } from '../../../src/papers/compile/svg-problem.ts';
 import { expectLinear, expectLinearTo } from './growth.ts';
 
+// biome-ignore format: a table
 const PATTERNS = [
-  ...['*a ', 'a* ', '**a *b ', '*', '*a**b', 'a:**a,*', '**“a”', ':* ', '[a](/b) ', '[a](/b '],
-  ...['[a](/b "', '![a](/b)\n', '](', '[a]((', '[a](<', '- a\n', '- a\n\n', '1. a\n', '[![', 'a\n'],
-  ...[' - a\n  - b\n   - c\n', '> a\n', '> - a\n', '# a\n', '#', '_a '],
+  '*a ', 'a* ', '**a *b ', '*', '*a**b', 'a:**a,*', '**“a”', ':* ', '[a](/b) ', '[a](/b ',
+  '[a](/b "', '![a](/b)\n', '](', '[a]((', '[a](<', '- a\n', '- a\n\n', '1. a\n', '[![', 'a\n',
+  ' - a\n  - b\n   - c\n', '> a\n', '> - a\n', '# a\n', '#', '_a ',
 ];
 /** Repeated pieces, and their completion at the end. */
 const COMPLETED = Object.entries({
