@@ -37,35 +37,32 @@ test.each<[path: string, requested: readonly string[], ...selectors: string[]]>(
     [HEADLINES, TEXT, TEXT_ITALIC, SYLLABICS],
     '.text li:nth-child(2)',
   ],
-])(
-  'fonts of %s that arrive late move nothing, and no others are loaded',
-  async (path, expected, ...selectors) => {
-    const fonts: string[] = [];
-    await page.unrouteAll();
-    await page.route('**/fonts/*', async (route) => {
-      fonts.push(new URL(route.request().url()).pathname.slice('/fonts/'.length));
-      await page.waitForFunction(
-        () => performance.getEntriesByName('first-contentful-paint').length > 0,
-      );
-      await route.continue();
-    });
-    await page.goto(siteAddress + path);
-    await page.evaluate(() => document.fonts.ready);
-    // The stories of the day may be in syllabics.
-    const ofPaper = ['/', '/news'].includes(path)
-      ? fonts.filter((font) => font.startsWith('newsreader'))
-      : fonts;
-    expect(ofPaper.sort()).toEqual(expected);
-    // A text that waits for its font counts as painted once the browser stops waiting.
-    const displays = await page.evaluate(() =>
-      [...document.fonts]
-        // The device's fallback fonts are available immediately.
-        .filter(({ family }) => !/-\w$/.test(family))
-        .map(({ display }) => display),
+])('%s loads only its own fonts, late but without shifts', async (path, expected, ...selectors) => {
+  const fonts: string[] = [];
+  await page.unrouteAll();
+  await page.route('**/fonts/*', async (route) => {
+    fonts.push(new URL(route.request().url()).pathname.slice('/fonts/'.length));
+    await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
     );
-    expect(new Set(displays)).toEqual(new Set(['swap']));
-    for (const selector of selectors)
-      expect((await renderedFonts(selector)).join(), selector).toContain('(own)');
-    await expectStableLayout(page);
-  },
-);
+    await route.continue();
+  });
+  await page.goto(siteAddress + path);
+  await page.evaluate(() => document.fonts.ready);
+  // The stories of the day may be in syllabics.
+  const ofPaper = ['/', '/news'].includes(path)
+    ? fonts.filter((font) => font.startsWith('newsreader'))
+    : fonts;
+  expect(ofPaper.sort()).toEqual(expected);
+  // A text that waits for its font counts as painted once the browser stops waiting.
+  const displays = await page.evaluate(() =>
+    [...document.fonts]
+      // The device's fallback fonts are available immediately.
+      .filter(({ family }) => !/-\w$/.test(family))
+      .map(({ display }) => display),
+  );
+  expect(new Set(displays)).toEqual(new Set(['swap']));
+  for (const selector of selectors)
+    expect((await renderedFonts(selector)).join(), selector).toContain('(own)');
+  await expectStableLayout(page);
+});
