@@ -6,7 +6,7 @@ import {
   requestPollStatement,
 } from '../src/model/sources/operator-poll.ts';
 import { openLocalStorage } from './local-storage.ts';
-import { queryRemote } from './wrangler-d1.ts';
+import { queryRemote, withLiterals } from './wrangler-d1.ts';
 
 /** A desk with all of its polled documents. */
 type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;
@@ -26,7 +26,7 @@ export async function requestPoll(
 ): Promise<PollOutcome> {
   const configured = new Map(allSources(desk).map((each) => [each.id, each]));
   // A sample world's sources are not configured: they are in the database, on loopback.
-  const rows = readPollRows(await database.query(pollRowsStatement(desk.id))).filter(
+  const rows = readPollRows(await database.query(...pollRowsStatement(desk.id))).filter(
     (row) => configured.has(row.source) || row.address.startsWith('http://127.0.0.1:'),
   );
   const row = rows.find((each) => each.source === id);
@@ -43,7 +43,7 @@ export async function requestPoll(
     );
   const why = findRefusal(row, now);
   if (why) return refuse(`${id} is not polled now. ${why}`);
-  const changed = await database.query(requestPollStatement(desk.id, row, now));
+  const changed = await database.query(...requestPollStatement(desk.id, row, now));
   if (!Array.isArray(changed) || changed.length === 0)
     return refuse(`${id} is being polled at this moment.`);
   return {
@@ -54,7 +54,7 @@ export async function requestPoll(
 
 /** The database that holds the schedules of the sources. */
 export interface FeedsDatabase {
-  query(sql: string): Promise<unknown>;
+  query(sql: string, ...values: (string | number)[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -64,5 +64,7 @@ export function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
 }
 
 export function openRemoteFeeds(): FeedsDatabase {
-  return { query: queryRemote, close: async () => {} };
+  const query: FeedsDatabase['query'] = (sql, ...values) =>
+    queryRemote(withLiterals({ sql, values }));
+  return { query, close: async () => {} };
 }

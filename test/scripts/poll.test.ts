@@ -120,10 +120,10 @@ describe('an operator’s request for a poll', () => {
     await store();
     const late: FeedsDatabase = {
       ...database,
-      async query(sql) {
+      async query(sql, ...values) {
         if (sql.startsWith('UPDATE'))
           await database.query(`UPDATE desk_sources SET begun_at = ${NOW}`);
-        return database.query(sql);
+        return database.query(sql, ...values);
       },
     };
     expect(await requestPoll(late, DESK, 'courier', NOW)).toEqual({

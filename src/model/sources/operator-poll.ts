@@ -22,9 +22,11 @@ export function readPollRows(rows: unknown): PollRow[] {
   return v.parse(v.array(RowSchema), rows);
 }
 
-/** SQL that reads the scheduled sources of a desk. */
-export function pollRowsStatement(desk: string): string {
-  return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ${quote(desk)} ORDER BY source`;
+/** SQL that reads the scheduled sources of a desk, and its values. */
+export function pollRowsStatement(desk: string): [sql: string, ...values: string[]] {
+  const sql =
+    "SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ?1 ORDER BY source";
+  return [sql, desk];
 }
 
 /** Why a source may not be polled at `now` (ms), for operators; `undefined` if it may. */
@@ -43,16 +45,18 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
 }
 
 /**
- * SQL that makes a source due at `now` (ms), first of its desk, and its next request unconditional;
- * returns its id. Changes nothing if a poll has started since `row` was read.
+ * SQL that makes a source due at `now` (ms), first of its desk, and its next request unconditional,
+ * and its values; it returns the source's id. Changes nothing if a poll has started since `row` was
+ * read.
  */
-export function requestPollStatement(desk: string, row: PollRow, now: number): string {
-  return `UPDATE desk_sources SET next_at = (SELECT min(${now}, min(next_at) - 1) FROM desk_sources WHERE desk = ${quote(desk)} AND active = 1), lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
-}
-
-/** A text as an SQL literal: the command line cannot bind values. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+export function requestPollStatement(
+  desk: string,
+  row: PollRow,
+  now: number,
+): [sql: string, ...values: (string | number)[]] {
+  const sql =
+    "UPDATE desk_sources SET next_at = (SELECT min(?1, min(next_at) - 1) FROM desk_sources WHERE desk = ?2 AND active = 1), lease = NULL, lease_until = 0, operator_poll_at = ?1, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ?2 AND source = ?3 AND begun_at = ?4 AND wait_until = ?5 AND operator_poll_at = ?6 RETURNING source";
+  return [sql, now, desk, row.source, row.begun_at, row.wait_until, row.operator_poll_at];
 }
 
 /** `2026-11-20 12:15 UTC`, rounded up, so that the time has passed at that minute. */

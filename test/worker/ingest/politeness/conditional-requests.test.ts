@@ -28,9 +28,9 @@ type Sent = readonly [etag?: string | undefined, modified?: string | undefined];
 
 /** Whether a poll requested by an operator polls the first source of a follower now. */
 async function requestPoll(follower: Follower): Promise<boolean> {
-  const [row] = readPollRows(await rowsOf(pollRowsStatement(follower.id)));
+  const [row] = readPollRows(await rowsOf(...pollRowsStatement(follower.id)));
   if (!row || findRefusal(row, follower.now)) return false;
-  await run(requestPollStatement(follower.id, row, follower.now));
+  await run(...requestPollStatement(follower.id, row, follower.now));
   return true;
 }
 
@@ -162,7 +162,7 @@ test('feed-politeness rule 10: an operator cannot shorten a pause that a host re
   ]);
   await follower.refresh();
   follower.now += 20 * MINUTE;
-  const rows = readPollRows(await rowsOf(pollRowsStatement(follower.id)));
+  const rows = readPollRows(await rowsOf(...pollRowsStatement(follower.id)));
   const reasons = rows.map((row) => findRefusal(row, follower.now));
   expect(reasons).toEqual([
     expect.stringContaining('asked us to wait until 2026-11-20 15:0'),

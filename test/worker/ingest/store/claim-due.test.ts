@@ -137,10 +137,10 @@ test('a station’s first poll waits in its desk’s order, and its later ones g
 
 test('a source whose poll an operator requests is polled before the others of its desk', async () => {
   await store(HOG);
-  const rows = readPollRows(await rowsOf(pollRowsStatement('hog')));
+  const rows = readPollRows(await rowsOf(...pollRowsStatement('hog')));
   const row = rows.find(({ source }) => source === 'feed-599');
   if (!row) throw new Error('there is no such source');
-  await run(requestPollStatement('hog', row, START));
+  await run(...requestPollStatement('hog', row, START));
   expect((await claim(START, 1)).map(({ source }) => source)).toEqual(['feed-599']);
 });
 
