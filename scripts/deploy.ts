@@ -15,7 +15,7 @@ import { movePosts } from './posts/move-posts.ts';
 import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';
 import { refuseUnready } from './storage-ids.ts';
-import { queryRemote, runRemote, runWrangler } from './wrangler-d1.ts';
+import { queryRemote, runRemote, runWrangler } from './wrangler.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readCommandLine } from './command-line.ts';
 import { newVapidKeys, withPublicKey } from './vapid-keys.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
-import { runWrangler } from './wrangler-d1.ts';
+import { runWrangler } from './wrangler.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FILES = ['wrangler.toml', 'wrangler.ingest.toml'].map((name) => join(ROOT, name));

@@ -6,7 +6,7 @@ import {
   requestPollStatement,
 } from '../src/model/sources/operator-poll.ts';
 import { openLocalStorage } from './local-storage.ts';
-import { queryRemote, withLiterals } from './wrangler-d1.ts';
+import { queryRemote, withLiterals } from './wrangler.ts';
 
 /** A desk with all of its polled documents. */
 type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;

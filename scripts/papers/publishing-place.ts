@@ -9,7 +9,7 @@ import {
   type Where,
   withLiterals,
   withTemporaryFile,
-} from '../wrangler-d1.ts';
+} from '../wrangler.ts';
 
 /** Where the commands publish papers: on this machine or in the cloud. */
 export interface PublishingPlace extends PaperPlace {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { toLiteral } from '../wrangler-d1.ts';
+import { toLiteral } from '../wrangler.ts';
 
 /** A database to which an operator has access. */
 export interface MovingDatabase {

@@ -11,7 +11,7 @@ import {
   toLiteral,
   type Where,
   withLiterals,
-} from '../wrangler-d1.ts';
+} from '../wrangler.ts';
 import { adoptPosts } from './move-posts.ts';
 
 export interface PostsDatabase {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withLiterals } from '../../../../scripts/wrangler-d1.ts';
+import { withLiterals } from '../../../../scripts/wrangler.ts';
 import { differencesOf } from '../../../../src/papers/store/folder-entries.ts';
 import { statement } from '../../../../src/papers/store/statement.ts';
 import { forAll } from '../../../support/effort.ts';
