@@ -14,8 +14,9 @@ import { builtInPapers } from './papers/read-papers.ts';
 import { movePosts } from './posts/move-posts.ts';
 import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';
+import { openRemoteStorage, withStorage } from './storage.ts';
 import { refuseUnready } from './storage-ids.ts';
-import { queryRemote, runRemote, runWrangler } from './wrangler.ts';
+import { runWrangler } from './wrangler.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
@@ -28,7 +29,7 @@ const USAGE = `usage: npm run deploy [-- OPTION...]
 
 const upload = readUploadArguments(readPassedOn(USAGE, ['dry-run', 'preview']));
 await refuseUnready();
-const missing = upload.isDryRun ? undefined : await whyNotMigrated(queryRemote);
+const missing = upload.isDryRun ? undefined : await whyNotMigrated(openRemoteStorage());
 if (missing !== undefined) {
   console.error(`Nothing was deployed: ${missing}`);
   process.exit(1);
@@ -41,7 +42,8 @@ const { editor, ...configs } = builtConfigs('dist');
 const hasEditor = hasLogIn(editor);
 if (!hasEditor)
   console.log('The editor is not deployed: wrangler.editor.toml configures no log-in.');
-if (isInForce(upload)) await movePosts({ query: queryRemote, run: runRemote }, builtInPapers);
+if (isInForce(upload))
+  await withStorage(openRemoteStorage(), (storage) => movePosts(storage, builtInPapers));
 const withoutArchive = upload.isDryRun
   ? undefined
   : await withArchiveBucket(configs.site, runWrangler);

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Publication } from '../src/model/publication/publication.ts';
-import { statement } from '../src/papers/store/statement.ts';
-import { type LocalStorage, openLocalStorage } from './local-storage.ts';
 import { servedPapers } from './papers/served-papers.ts';
 import { movePosts } from './posts/move-posts.ts';
+import { openLocalStorage, type SiteStorage, withStorage } from './storage.ts';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
 /** Wrangler's own table of applied migrations. */
@@ -28,11 +27,9 @@ export async function findPendingMigrations(
 }
 
 /** Why the Workers must not be deployed: pending migrations in the cloud; else `undefined`. */
-export async function whyNotMigrated(
-  query: (sql: string) => Promise<unknown[]>,
-): Promise<string | undefined> {
+export async function whyNotMigrated(opening: Promise<SiteStorage>): Promise<string | undefined> {
   try {
-    const pending = await findPendingMigrations(query);
+    const pending = await withStorage(opening, ({ query }) => findPendingMigrations(query));
     return pending.length === 0
       ? undefined
       : `the database lacks ${pending.join(', ')}. First run \`npx wrangler d1 migrations apply DB --remote\`.`;
@@ -43,13 +40,14 @@ export async function whyNotMigrated(
 }
 
 /** The migrated storage on this machine, in the folder of `wrangler --persist-to`. */
-export async function openMigratedStorage(stateDir: string): Promise<LocalStorage> {
+export async function openMigratedStorage(stateDir: string): Promise<SiteStorage> {
   const storage = await openLocalStorage(stateDir);
-  const run = (statements: readonly string[]) =>
-    storage.batch(statements.map((sql) => statement(sql)));
-  for (const name of await findPendingMigrations(storage.query))
-    await run([APPLIED, ...(await statementsOf(name)), `${NOTE} ('${name}')`]);
-  await movePosts({ query: storage.query, run }, localPapers);
+  const { DB, query } = storage;
+  for (const name of await findPendingMigrations(query)) {
+    const statements = [APPLIED, ...(await statementsOf(name)), `${NOTE} ('${name}')`];
+    await DB.batch(statements.map((sql) => DB.prepare(sql)));
+  }
+  await movePosts(storage, localPapers);
   return storage;
 }
 

@@ -6,8 +6,8 @@ import { isCommand, messageOf, readCommandLine } from './command-line.ts';
 import { type CheckedPapers, checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
-import type { PublishingPlace } from './papers/publishing-place.ts';
 import { describeProblem, folderOf } from './papers/read-papers.ts';
+import { openRemoteStorage, type SiteStorage, withStorage } from './storage.ts';
 
 const USAGE = `usage: npm run paper -- check [DIR] [--production] [--offline]
        npm run paper -- new ID
@@ -116,8 +116,8 @@ async function preview(): Promise<void> {
 async function publish(): Promise<void> {
   const { publishPaper } = await import('./papers/publish-paper.ts');
   const { remote: isRemote } = options;
-  const { id, address, isUnchanged } = await withPlace((place) =>
-    publishPaper(folderOf(subject ?? ''), place, {
+  const { id, address, isUnchanged } = await withPapers((storage) =>
+    publishPaper(folderOf(subject ?? ''), storage, {
       isRemote,
       now: Date.now(),
       over: overVersion(),
@@ -133,8 +133,8 @@ async function publish(): Promise<void> {
 
 async function pull(): Promise<void> {
   const { pullPaper } = await import('./papers/pull-paper.ts');
-  const { folder, version, savedBy, changed } = await withPlace((place) =>
-    pullPaper(subject ?? '', place, { over: overVersion() }),
+  const { folder, version, savedBy, changed } = await withPapers((storage) =>
+    pullPaper(subject ?? '', storage, { over: overVersion() }),
   );
   console.log(
     `${folder} is now version ${version}, saved by ${savedBy}: ${changed === 1 ? 'one file' : `${changed} files`} changed.`,
@@ -147,26 +147,23 @@ function overVersion(): number | undefined {
 
 async function withdraw(): Promise<void> {
   const { withdrawPaper } = await import('./papers/publish-paper.ts');
-  await withPlace((place) => withdrawPaper(subject ?? '', place, Date.now()));
+  await withPapers((storage) => withdrawPaper(subject ?? '', storage, Date.now()));
   console.log(
     `${subject} is withdrawn: within ten minutes its hosts show the first paper. Its posts stay stored.`,
   );
 }
 
-async function withPlace<T>(work: (place: PublishingPlace) => Promise<T>): Promise<T> {
-  const { openLocalPlace, openRemotePlace } = await import('./papers/publishing-place.ts');
+async function withPapers<T>(work: (storage: SiteStorage) => Promise<T>): Promise<T> {
+  const { openMigratedStorage } = await import('./migrations.ts');
   const { REAL_STATE } = await import('./site.ts');
   const { remote, state = REAL_STATE } = options;
-  const place = remote ? openRemotePlace() : await openLocalPlace(state);
   try {
-    return await work(place);
+    return await withStorage(remote ? openRemoteStorage() : openMigratedStorage(state), work);
   } catch (error) {
     if (!/no such table/.test(String(error))) throw error;
     throw new Error(
       'The database lacks the tables of published papers: apply the migrations first (docs/operations.md).',
     );
-  } finally {
-    await place.close();
   }
 }
 

@@ -3,8 +3,9 @@ import type { Desk } from '../src/model/publication/desk.ts';
 import { networkOf } from '../src/model/publication/network.ts';
 import { messageOf, readCommandLine } from './command-line.ts';
 import { builtInPapers } from './papers/read-papers.ts';
-import { openLocalFeeds, openRemoteFeeds, requestPoll } from './request-poll.ts';
+import { requestPoll } from './request-poll.ts';
 import { REAL_STATE } from './site.ts';
+import { openLocalStorage, openRemoteStorage, withStorage } from './storage.ts';
 
 const NETWORK = networkOf(builtInPapers());
 
@@ -25,16 +26,13 @@ const { id, desk, options } = readCommandLine(USAGE, OPTIONS, (values, [source, 
   return { id: source, desk: findDesk(source, values.desk), options: values };
 });
 try {
-  const database = options.remote
-    ? openRemoteFeeds()
-    : await openLocalFeeds(options.state ?? REAL_STATE);
-  try {
-    const { isDue, message } = await requestPoll(database, desk, id, Date.now());
-    (isDue ? console.log : console.error)(message);
-    process.exitCode = isDue ? 0 : 1;
-  } finally {
-    await database.close();
-  }
+  const { remote, state = REAL_STATE } = options;
+  const opening = remote ? openRemoteStorage() : openLocalStorage(state);
+  const { isDue, message } = await withStorage(opening, (storage) =>
+    requestPoll(storage, desk, id, Date.now()),
+  );
+  (isDue ? console.log : console.error)(message);
+  process.exitCode = isDue ? 0 : 1;
 } catch (error) {
   const message = messageOf(error);
   console.error(

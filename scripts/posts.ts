@@ -2,6 +2,7 @@
 // between Markdown files and D1.
 import { resolve } from 'node:path';
 import { isCommand, messageOf, readCommandLine } from './command-line.ts';
+import { openMigratedStorage } from './migrations.ts';
 import { findNamedPaper, knownPapers } from './papers/read-papers.ts';
 import {
   countPosts,
@@ -11,11 +12,13 @@ import {
   importPosts,
   printProblem,
   readPostDirectory,
+  removePost,
 } from './posts/import-posts.ts';
+import { adoptPosts } from './posts/move-posts.ts';
 import type { PostFile } from './posts/post-file.ts';
-import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import { findSamplePosts } from './posts/sample-posts.ts';
 import { REAL_STATE } from './site.ts';
+import { openRemoteStorage, type SiteStorage, withStorage } from './storage.ts';
 
 const PUBLICATIONS = knownPapers();
 
@@ -77,8 +80,8 @@ async function runImport(): Promise<void> {
   const posts = await readValidPosts();
   if (!posts || hasSamplePosts(posts)) return;
   const pictures = options.pictures?.replace(/\/$/, '');
-  const report = await withDatabase((database) =>
-    importPosts(database, posts, { paper: paper.id, locale: paper, pictures, now: new Date() }),
+  const report = await withDatabase((storage) =>
+    importPosts(storage, posts, { paper: paper.id, locale: paper, pictures, now: new Date() }),
   );
   console.log(describeImport(report));
 }
@@ -97,13 +100,13 @@ function hasSamplePosts(posts: readonly PostFile[]): boolean {
 }
 
 async function runExport(): Promise<void> {
-  const report = await withDatabase((database) => exportPosts(database, subject, paper.id));
+  const report = await withDatabase((storage) => exportPosts(storage, subject, paper.id));
   console.log(describeExport(report));
 }
 
 /** Removes a post. Its first date stays stored and is reused if the post is imported again. */
 async function withdraw(): Promise<void> {
-  const isRemoved = await withDatabase((database) => database.remove(subject, paper.id));
+  const isRemoved = await withDatabase((storage) => removePost(storage, subject, paper.id));
   if (isRemoved) console.log(`withdrawn  ${subject}`);
   else throw new Error(`${paper.id} has no post ${subject}`);
 }
@@ -111,7 +114,7 @@ async function withdraw(): Promise<void> {
 /** Assigns posts that are still stored under a domain to a paper. */
 async function adopt(): Promise<void> {
   const { paper: id = '' } = options;
-  const left = await withDatabase((database) => database.adopt(subject, id));
+  const left = await withDatabase((storage) => adoptPosts(storage, subject, id));
   console.log(`adopted  ${subject}`);
   if (left > 0)
     console.log(
@@ -128,16 +131,7 @@ async function readValidPosts(): Promise<PostFile[] | undefined> {
   return undefined;
 }
 
-async function withDatabase<T>(work: (database: PostsDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase();
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-async function openDatabase(): Promise<PostsDatabase> {
-  if (options.remote) return openWithWrangler(['--remote']);
-  return openLocalDatabase(options.state ?? REAL_STATE);
+function withDatabase<T>(work: (storage: SiteStorage) => Promise<T>): Promise<T> {
+  const { remote, state = REAL_STATE } = options;
+  return withStorage(remote ? openRemoteStorage() : openMigratedStorage(state), work);
 }

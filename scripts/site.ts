@@ -15,12 +15,11 @@ import {
 } from 'vite';
 import { samplePeopleStatements } from '../sample-world/editor/people.ts';
 import { fillArchive, forgetOtherFeeds } from './local-data.ts';
-import { registryOf } from './local-storage.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { servedPapers } from './papers/served-papers.ts';
-import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
+import { registryOf, withStorage } from './storage.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
 import { recordStartModules, type StartModules } from './vite/start-modules.ts';
 
@@ -99,20 +98,16 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const serving = { port, strictPort: true, host: 'localhost' };
   const { sampleWorldOrigin } = options;
   const { stateDir } = placesOf(options);
-  const storage = await openMigratedStorage(stateDir);
-  try {
+  await withStorage(openMigratedStorage(stateDir), async (storage) => {
     await forgetOtherFeeds(storage, stateDir, sampleWorldOrigin === undefined);
-    if (sampleWorldOrigin) {
-      await importSamplePosts(postsIn(storage), sampleWorldOrigin);
-      await fillArchive(storage);
-      for (const { sql, values } of samplePeopleStatements(
-        servedPapers({ isSample: true, isLocal: true }).map(({ id }) => id),
-      ))
-        await storage.query(sql, ...values);
-    }
-  } finally {
-    await storage.close();
-  }
+    if (!sampleWorldOrigin) return;
+    await importSamplePosts(storage, sampleWorldOrigin);
+    await fillArchive(storage);
+    for (const { sql, values } of samplePeopleStatements(
+      servedPapers({ isSample: true, isLocal: true }).map(({ id }) => id),
+    ))
+      await storage.query(sql, ...values);
+  });
   let server: ViteDevServer | PreviewServer;
   if (kind === 'dev') {
     const dev = await createServer({ ...viteOptions(local), server: serving });

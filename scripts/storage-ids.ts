@@ -41,12 +41,7 @@ export function findStorageIdProblems(root = ROOT): Problem[] {
   const editor = join(root, EDITOR);
   const others = [INGEST, ...(existsSync(editor) && hasLogIn(editor) ? [EDITOR] : [])];
   const site = readStores(join(root, SITE));
-  const unset = [SITE, ...others].flatMap((name) => {
-    const file = join(root, name);
-    return readStores(file)
-      .filter(({ id = '', setting }) => !KINDS[setting].shape.test(id))
-      .map((store) => ({ file, line: lineOf(file, store), message: unsetMessage(store) }));
-  });
+  const unset = [SITE, ...others].flatMap((name) => findUnsetIds(join(root, name)));
   if (unset.length > 0) return unset;
   return others.flatMap((name) => {
     const file = join(root, name);
@@ -57,6 +52,36 @@ export function findStorageIdProblems(root = ROOT): Problem[] {
       return [{ file, line: lineOf(file, store), message }];
     });
   });
+}
+
+/**
+ * A configuration with which Wrangler binds the stores of `root`’s wrangler.toml in the cloud.
+ * Throws Error if their ids are not set.
+ */
+export function remoteConfiguration(root = ROOT) {
+  const file = join(root, SITE);
+  const unset = findUnsetIds(file);
+  if (unset.length > 0) throw new Error(unset.map(describeProblem).join('\n'));
+  const { account_id, compatibility_date } = unstable_readConfig({ config: file });
+  const bound = (wanted: Store['setting']) =>
+    readStores(file)
+      .filter(({ setting }) => setting === wanted)
+      .map(({ binding, id }) => ({ binding, [wanted]: id, remote: true }));
+  return {
+    // No deployed Worker has this name.
+    name: 'nunavut-news-command',
+    account_id,
+    compatibility_date,
+    send_metrics: false,
+    kv_namespaces: bound('id'),
+    d1_databases: bound('database_id'),
+  };
+}
+
+function findUnsetIds(file: string): Problem[] {
+  return readStores(file)
+    .filter(({ id = '', setting }) => !KINDS[setting].shape.test(id))
+    .map((store) => ({ file, line: lineOf(file, store), message: unsetMessage(store) }));
 }
 
 function unsetMessage({ binding, id, setting }: Store): string {

@@ -4,36 +4,29 @@ import type { Plugin } from 'vite';
 import type { EntryModule } from '../../scripts/built-worker.ts';
 import { fillArchive } from '../../scripts/local-data.ts';
 import { openMigratedStorage } from '../../scripts/migrations.ts';
-import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
+import { readPosts, writePosts } from '../../scripts/posts/import-posts.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+import { withStorage } from '../../scripts/storage.ts';
 
 const POSTS = 50;
 
 /** Fills a local database with fifty posts: the sample posts, and copies under other slugs. */
 export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: string): Promise<void> {
-  const database = await openLocalDatabase(stateDir);
-  try {
-    await importSamplePosts(database, sampleWorldOrigin);
-    const posts = await database.readAll();
+  await withStorage(openMigratedStorage(stateDir), async (storage) => {
+    await importSamplePosts(storage, sampleWorldOrigin);
+    const posts = await readPosts(storage);
     const copies = posts.slice(0, Math.max(0, POSTS - posts.length)).map((post) => ({
       ...post,
       id: `${post.id}-again`,
       slug: `${post.slug}-again`,
       meta_title: `${post.meta_title} (again)`,
     }));
-    await database.write(copies);
-  } finally {
-    await database.close();
-  }
+    await writePosts(storage, copies);
+  });
 }
 
 export async function fillBackIssues(stateDir: string): Promise<void> {
-  const storage = await openMigratedStorage(stateDir);
-  try {
-    await fillArchive(storage);
-  } finally {
-    await storage.close();
-  }
+  await withStorage(openMigratedStorage(stateDir), fillArchive);
 }
 
 const RESPONSE_CACHE = /\/src\/site\/cache\/response-cache\.ts$/;

@@ -7,10 +7,10 @@ import { differencesOf, entriesOf } from '../../src/papers/store/folder-entries.
 import type { Saved } from '../../src/papers/store/paper-versions.ts';
 import { type Conflict, publishFolder } from '../../src/papers/store/publish-folder.ts';
 import { withdrawStatement } from '../../src/papers/store/publish-statements.ts';
+import type { SiteStorage } from '../storage.ts';
 import { checkPapers } from './check-papers.ts';
 import { filesOfFolder, readBase, writeBase } from './disk-folder.ts';
 import { MADE, openRasteriser, SHARP } from './paper-files.ts';
-import type { PublishingPlace } from './publishing-place.ts';
 import { builtInFolders, builtInPapers, PaperError, sharedDesks } from './read-papers.ts';
 
 export interface Publishing {
@@ -36,15 +36,15 @@ export interface PublishOptions {
  */
 export async function publishPaper(
   path: string,
-  place: PublishingPlace,
+  storage: SiteStorage,
   { isRemote, now, over }: PublishOptions,
 ): Promise<Publishing> {
   await expectPublishable(path, isRemote);
   const id = basename(path);
   const folder = await MemoryFolder.of(id, filesOfFolder(path));
-  const base = over ?? readBase(path, place.name);
+  const base = over ?? readBase(path, storage.name);
   const outcome = await publishFolder(
-    place,
+    storage,
     folder,
     {
       desks: sharedDesks(),
@@ -59,7 +59,7 @@ export async function publishPaper(
       now,
       by: userInfo().username,
       message: '',
-      onSaved: (version) => writeBase(path, place.name, version),
+      onSaved: (version) => writeBase(path, storage.name, version),
       change: (paper: Paper) => (isRemote ? paper : withLocalHost(paper)),
     },
   );
@@ -87,13 +87,9 @@ export async function publishPaper(
 }
 
 /** Withdraws a paper. Throws Error if no paper with this id is published. */
-export async function withdrawPaper(
-  id: string,
-  place: PublishingPlace,
-  now: number,
-): Promise<void> {
-  const rows = await place.query(withdrawStatement(id, now));
-  if (rows.length === 0) throw new Error(`no paper with the id ${id} is published`);
+export async function withdrawPaper(id: string, storage: SiteStorage, now: number): Promise<void> {
+  const { results } = await withdrawStatement(storage.DB, id, now).all();
+  if (results.length === 0) throw new Error(`no paper with the id ${id} is published`);
 }
 
 /** Checks the folder on the disk together with the other papers there. */

@@ -10,8 +10,8 @@ import {
   type FileDifference,
 } from '../../src/papers/store/folder-entries.ts';
 import { readEntries, readVersion } from '../../src/papers/store/paper-versions.ts';
+import type { SiteStorage } from '../storage.ts';
 import { DiskFolder, filesOfFolder, readBase, writeBase } from './disk-folder.ts';
-import type { PublishingPlace } from './publishing-place.ts';
 import { PAPERS } from './read-papers.ts';
 
 export interface Pulled {
@@ -30,12 +30,12 @@ export interface Pulled {
  */
 export async function pullPaper(
   id: string,
-  place: PublishingPlace,
+  storage: SiteStorage,
   { over, root = PAPERS }: { over?: number | undefined; root?: string } = {},
 ): Promise<Pulled> {
   const checked = v.safeParse(slug(), id);
   if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);
-  const newest = await readVersion(place, id);
+  const newest = await readVersion(storage, id);
   if (!newest) throw new Error(`no version of ${id} is saved there`);
   const { version, savedBy, folder: stored } = newest;
   if (over !== undefined && over !== version)
@@ -45,7 +45,7 @@ export async function pullPaper(
   const differing = differencesOf(entriesOf(here), entriesOf(stored));
   let wanted = differing;
   if (over === undefined) {
-    const base = (await readEntries(place, id, readBase(path, place.name))) ?? [];
+    const base = (await readEntries(storage, id, readBase(path, storage.name))) ?? [];
     const edited = pathsOf(differencesOf(base, entriesOf(here)));
     const changed = pathsOf(differencesOf(base, entriesOf(stored)));
     // Files that changed only here stay.
@@ -77,7 +77,7 @@ export async function pullPaper(
       await writeFile(to, content);
     }
   }
-  await writeBase(path, place.name, version);
+  await writeBase(path, storage.name, version);
   return { folder: path, version, savedBy, changed: wanted.length };
 }
 

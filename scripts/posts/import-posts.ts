@@ -1,10 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Locale } from '../../src/lib/clock/locale.ts';
-import { isSameRow, type PostRow } from '../../src/model/posts/post-row.ts';
+import {
+  COLUMNS,
+  isSameRow,
+  type PostRow,
+  PostRowSchema,
+  UPSERT,
+} from '../../src/model/posts/post-row.ts';
 import { isPublic, publicUntil } from '../../src/model/posts/publication-time.ts';
+import type { SiteStorage } from '../storage.ts';
 import { type PostFile, type Problem, readPostFile, toFile, toRow } from './post-file.ts';
-import type { PostsDatabase } from './posts-database.ts';
 
 export interface ImportReport {
   added: readonly string[];
@@ -27,13 +34,38 @@ export interface ImportOptions {
   now: Date;
 }
 
+type PostStorage = Pick<SiteStorage, 'DB' | 'query'>;
+
+/** All posts of all papers, by slug. */
+export async function readPosts({ query }: Pick<SiteStorage, 'query'>): Promise<PostRow[]> {
+  const rows = await query(`SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY paper, slug`);
+  return v.parse(v.array(PostRowSchema), rows);
+}
+
+/** Adds or overwrites posts, all or none. */
+export async function writePosts({ DB }: Pick<SiteStorage, 'DB'>, rows: readonly PostRow[]) {
+  if (rows.length === 0) return;
+  const upsert = DB.prepare(UPSERT);
+  await DB.batch(rows.map((row) => upsert.bind(...COLUMNS.map((column) => row[column]))));
+}
+
+/** Removes a post of a paper; returns whether it existed. */
+export async function removePost(
+  { query }: Pick<SiteStorage, 'query'>,
+  slug: string,
+  paper: string,
+): Promise<boolean> {
+  const sql = 'DELETE FROM posts WHERE slug = ?1 AND paper = ?2 RETURNING slug';
+  return (await query(sql, slug, paper)).length > 0;
+}
+
 /** Writes posts into the database: adds new ones and overwrites changed ones; others stay. */
 export async function importPosts(
-  database: PostsDatabase,
+  storage: PostStorage,
   posts: readonly PostFile[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const own = (await database.readAll()).filter((row) => row.paper === options.paper);
+  const own = (await readPosts(storage)).filter((row) => row.paper === options.paper);
   const stored = new Map(own.map((row) => [row.slug, row]));
   const added: PostRow[] = [];
   const changed: PostRow[] = [];
@@ -50,7 +82,7 @@ export async function importPosts(
     else if (isSameRow({ ...row, id: before.id }, before)) left.push(row.slug);
     else changed.push({ ...row, id: before.id });
   }
-  await database.write([...added, ...changed]);
+  await writePosts(storage, [...added, ...changed]);
   const slugs = (rows: readonly PostRow[]) => rows.map(({ slug }) => slug);
   return { added: slugs(added), changed: slugs(changed), left, waiting };
 }
@@ -97,11 +129,11 @@ export interface ExportReport {
 }
 
 export async function exportPosts(
-  database: PostsDatabase,
+  storage: PostStorage,
   directory: string,
   paper: string,
 ): Promise<ExportReport> {
-  const rows = (await database.readAll()).filter((row) => row.paper === paper);
+  const rows = (await readPosts(storage)).filter((row) => row.paper === paper);
   await mkdir(directory, { recursive: true });
   const written: string[] = [];
   const left: string[] = [];

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { toLiteral } from '../wrangler.ts';
-
-/** A database to which an operator has access. */
-export interface MovingDatabase {
-  query(sql: string): Promise<unknown[]>;
-  /** Runs idempotent statements in order. */
-  run(statements: readonly string[]): Promise<unknown>;
-}
+import type { Database, Statement } from '../../src/papers/store/storage.ts';
+import type { SiteStorage } from '../storage.ts';
 
 /** The tables with rows of a paper; triggers of `posts` move the keywords. */
 const TABLES = ['posts', 'post_copies', 'post_versions'] as const;
@@ -17,8 +11,8 @@ const FORGET_EMPTY = `DELETE FROM post_domains WHERE domain NOT IN (${TABLES.map
 ).join(' UNION ')})`;
 const SlugsSchema = v.array(v.object({ slug: v.string() }));
 
-/** SQL of the slugs stored under a domain or paper (an SQL literal). */
-const slugsOf = (paper: string) =>
+/** SQL of the slugs stored under a domain or paper, which is a parameter. */
+const slugsOf = (paper: '?1' | '?2') =>
   TABLES.map((table) => `SELECT slug FROM ${table} WHERE paper = ${paper}`).join(' UNION ');
 
 /**
@@ -30,11 +24,11 @@ const slugsOf = (paper: string) =>
  * @throws the error of the database, or of `readPapers`
  */
 export async function movePosts(
-  { query, run }: MovingDatabase,
+  { DB, query }: Pick<SiteStorage, 'DB' | 'query'>,
   readPapers: () => readonly Publication[],
 ): Promise<void> {
   const [unmoved] = await query("SELECT domain FROM post_domains WHERE paper IS NOT '' LIMIT 1");
-  if (unmoved) await run(moveStatements(readPapers()));
+  if (unmoved) await DB.batch(moveStatements(DB, readPapers()));
 }
 
 /**
@@ -44,38 +38,46 @@ export async function movePosts(
  * @throws Error if nothing is stored under the domain, the paper does not exist, or a query fails
  */
 export async function adoptPosts(
-  { query, run }: MovingDatabase,
+  { DB, query }: Pick<SiteStorage, 'DB' | 'query'>,
   domain: string,
   paper: string,
 ): Promise<number> {
-  const [left, to] = [toLiteral(domain), toLiteral(paper)];
-  const known = `SELECT id FROM publications WHERE id = ${to} AND data IS NOT NULL
-    UNION SELECT id FROM built_in_papers WHERE id = ${to}`;
-  if ((await query(known)).length === 0) throw new Error(`no paper with the id ${paper} is there`);
-  const isLeft = `SELECT domain FROM post_domains WHERE domain = ${left} AND paper = ''`;
-  if ((await query(isLeft)).length === 0)
+  const known = `SELECT id FROM publications WHERE id = ?1 AND data IS NOT NULL
+    UNION SELECT id FROM built_in_papers WHERE id = ?1`;
+  if ((await query(known, paper)).length === 0)
+    throw new Error(`no paper with the id ${paper} is there`);
+  const isLeft = "SELECT domain FROM post_domains WHERE domain = ?1 AND paper = ''";
+  if ((await query(isLeft, domain)).length === 0)
     throw new Error(`no posts without a paper are stored under ${domain}`);
   // Rows whose slug the paper has already stay: the versions of two posts must not mix.
-  const shared = `SELECT slug FROM (${slugsOf(left)}) INTERSECT SELECT slug FROM (${slugsOf(to)})`;
-  const slugs = v.parse(SlugsSchema, await query(shared)).map(({ slug }) => slug);
-  const others = `paper = ${left} AND slug NOT IN (SELECT value FROM json_each(${toLiteral(JSON.stringify(slugs))}))`;
-  await run([
-    ...TABLES.map((table) => `UPDATE OR IGNORE ${table} SET paper = ${to} WHERE ${others}`),
-    `DELETE FROM post_lists WHERE paper = ${left}`,
-    FORGET_EMPTY,
+  const shared = `SELECT slug FROM (${slugsOf('?1')}) INTERSECT SELECT slug FROM (${slugsOf('?2')})`;
+  const slugs = v.parse(SlugsSchema, await query(shared, domain, paper)).map(({ slug }) => slug);
+  const others = 'paper = ?1 AND slug NOT IN (SELECT value FROM json_each(?3))';
+  await DB.batch([
+    ...TABLES.map((table) =>
+      DB.prepare(`UPDATE OR IGNORE ${table} SET paper = ?2 WHERE ${others}`).bind(
+        domain,
+        paper,
+        JSON.stringify(slugs),
+      ),
+    ),
+    DB.prepare('DELETE FROM post_lists WHERE paper = ?1').bind(domain),
+    DB.prepare(FORGET_EMPTY),
   ]);
-  const rows = TABLES.map((table) => `SELECT 1 FROM ${table} WHERE paper = ${left}`);
-  return (await query(rows.join(' UNION ALL '))).length;
+  const rows = TABLES.map((table) => `SELECT 1 FROM ${table} WHERE paper = ?1`);
+  return (await query(rows.join(' UNION ALL '), domain)).length;
 }
 
-function moveStatements(papers: readonly Publication[]): string[] {
+function moveStatements(DB: Database, papers: readonly Publication[]): Statement[] {
   const ids = new Map(
     papers.flatMap(({ id, hosts }) => hosts.map((host) => [bareHost(host), id] as const)),
   );
   const had = "IN (SELECT domain FROM post_domains WHERE paper <> '')";
-  return [
+  const assign = DB.prepare(
     `UPDATE post_domains SET paper = value ->> 1, place = key
-     FROM json_each(${toLiteral(JSON.stringify([...ids]))}) WHERE domain = value ->> 0`,
+     FROM json_each(?1) WHERE domain = value ->> 0`,
+  ).bind(JSON.stringify([...ids]));
+  const move = [
     `UPDATE post_domains SET paper = '' WHERE (paper, place) NOT IN (
        SELECT paper, min(place) FROM post_domains WHERE paper <> '' GROUP BY paper)`,
     ...TABLES.map(
@@ -86,4 +88,5 @@ function moveStatements(papers: readonly Publication[]): string[] {
     "UPDATE post_domains SET paper = ''",
     FORGET_EMPTY,
   ];
+  return [assign, ...move.map((sql) => DB.prepare(sql))];
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { SAMPLE_PAPERS } from '../../sample-world/publications/publication.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
+import type { SiteStorage } from '../storage.ts';
 import { type ImportReport, importPosts, printProblem, readPostDirectory } from './import-posts.ts';
 import type { PostFile } from './post-file.ts';
-import type { PostsDatabase } from './posts-database.ts';
 
 /** The folder of the posts in the sample world. */
 export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world', 'posts');
@@ -20,20 +20,20 @@ export const FRENCH_SAMPLE_MARK = 'Ceci est un billet d’exemple.';
 
 /** Imports the sample posts of every paper; returns the report on the first paper. */
 export async function importSamplePosts(
-  database: PostsDatabase,
+  storage: SiteStorage,
   sampleWorldOrigin: string,
 ): Promise<ImportReport> {
   const [first, ...others] = servedPapers({ isSample: true });
-  const report = await importInto(first, SAMPLE_POSTS, database, sampleWorldOrigin);
+  const report = await importInto(first, SAMPLE_POSTS, storage, sampleWorldOrigin);
   for (const paper of others.filter(({ id }) => SAMPLE_PAPERS.includes(id)))
-    await importInto(paper, postsOfPaper(paper.id), database, sampleWorldOrigin);
+    await importInto(paper, postsOfPaper(paper.id), storage, sampleWorldOrigin);
   return report;
 }
 
 async function importInto(
   paper: Publication,
   directory: string,
-  database: PostsDatabase,
+  storage: SiteStorage,
   sampleWorldOrigin: string,
 ): Promise<ImportReport> {
   const { posts, problems } = await readPostDirectory(directory);
@@ -41,7 +41,7 @@ async function importInto(
     throw new Error(problems.map((problem) => printProblem(directory, problem)).join('\n'));
   const { origin } = new URL(sampleWorldOrigin);
   const pictures = `${origin}/pictures`;
-  return importPosts(database, posts, {
+  return importPosts(storage, posts, {
     paper: paper.id,
     locale: paper,
     pictures,

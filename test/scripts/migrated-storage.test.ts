@@ -6,9 +6,7 @@ import {
   openMigratedStorage,
   whyNotMigrated,
 } from '../../scripts/migrations.ts';
-import { postsIn } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
-import { statement } from '../../src/papers/store/statement.ts';
 import { runProgram } from '../support/run-program.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
@@ -18,15 +16,15 @@ const STATE = `INSERT OR REPLACE INTO desk_sources (desk, source, host, next_at,
 const stateDir = folderForFile();
 const storage = await openMigratedStorage(stateDir);
 afterAll(() => storage.close());
-await importSamplePosts(postsIn(storage), 'http://127.0.0.1:8788');
+await importSamplePosts(storage, 'http://127.0.0.1:8788');
 
 /** The stored data after a poll and another start. */
 async function startAfterPoll(isReal: boolean) {
   await storage.query(STATE);
-  await storage.editions.put(KEY, 'an edition');
+  await storage.EDITIONS.put(KEY, 'an edition');
   await forgetOtherFeeds(storage, stateDir, isReal);
   return {
-    edition: await storage.editions.get(KEY),
+    edition: await storage.EDITIONS.get(KEY),
     states: (await storage.query('SELECT desk FROM desk_sources')).length,
     hasPosts: (await storage.query('SELECT slug FROM posts')).length > 20,
   };
@@ -36,20 +34,21 @@ test('whyNotMigrated reports all migrations of a new database, none of a migrate
   expect(await findPendingMigrations(async () => [])).toEqual((await readdir('migrations')).sort());
   const { query } = storage;
   expect(await findPendingMigrations(query)).toEqual([]);
-  expect(await whyNotMigrated(query)).toBeUndefined();
+  const open = async (read: typeof query) => ({ ...storage, query: read, close: async () => {} });
+  expect(await whyNotMigrated(open(query))).toBeUndefined();
   const last = (await readdir('migrations')).sort().at(-1) ?? '';
   const lacking = async (sql: string) =>
     sql.includes('sqlite_master')
       ? query(sql)
       : query('SELECT name FROM d1_migrations WHERE name <> ?', last);
   expect(await findPendingMigrations(lacking)).toEqual([last]);
-  expect(await whyNotMigrated(lacking)).toBe(
+  expect(await whyNotMigrated(open(lacking))).toBe(
     `the database lacks ${last}. First run \`npx wrangler d1 migrations apply DB --remote\`.`,
   );
 });
 
 test('an unavailable database prevents a deployment with its error message', async () => {
-  const reason = await whyNotMigrated(() => Promise.reject(new Error('not logged in')));
+  const reason = await whyNotMigrated(Promise.reject(new Error('not logged in')));
   expect(reason).toBe('the migrations of the database could not be read.\nnot logged in');
 });
 
@@ -61,9 +60,9 @@ test('Wrangler finds no pending migration in a migrated database', async () => {
 });
 
 test('a migration with a failing statement changes nothing', async () => {
-  const { batch, query } = storage;
-  const create = statement('CREATE TABLE half (id)');
-  await expect(batch([create, create])).rejects.toThrow();
+  const { DB, query } = storage;
+  const create = DB.prepare('CREATE TABLE half (id)');
+  await expect(DB.batch([create, create])).rejects.toThrow();
   expect(await query("SELECT name FROM sqlite_master WHERE name = 'half'")).toEqual([]);
 });
 

@@ -1,11 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMigratedStorage } from '../../scripts/migrations.ts';
-import {
-  type FeedsDatabase,
-  openLocalFeeds,
-  type PollOutcome,
-  requestPoll,
-} from '../../scripts/request-poll.ts';
+import { type PollOutcome, requestPoll } from '../../scripts/request-poll.ts';
 import type { Source } from '../../src/model/publication/desk.ts';
 import { newSourceState, type SourceState } from '../../src/model/sources/source-state.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
@@ -24,9 +19,7 @@ const DESK = {
   ],
 };
 
-const stateDir = folderForFile();
-await (await openMigratedStorage(stateDir)).close();
-const database = await openLocalFeeds(stateDir);
+const database = await openMigratedStorage(folderForFile());
 afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM desk_sources'));
 
@@ -118,11 +111,10 @@ describe('an operator’s request for a poll', () => {
 
   test('changes nothing if a poll begins between reading and writing the schedule', async () => {
     await store();
-    const late: FeedsDatabase = {
-      ...database,
+    const late: Pick<typeof database, 'query'> = {
       async query(sql, ...values) {
         if (sql.startsWith('UPDATE'))
-          await database.query(`UPDATE desk_sources SET begun_at = ${NOW}`);
+          await database.query('UPDATE desk_sources SET begun_at = ?', NOW);
         return database.query(sql, ...values);
       },
     };

@@ -1,38 +1,38 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMigratedStorage } from '../../scripts/migrations.ts';
 import { filesOfFolder } from '../../scripts/papers/disk-folder.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { publishPaper } from '../../scripts/papers/publish-paper.ts';
-import { openLocalPlace, type PublishingPlace } from '../../scripts/papers/publishing-place.ts';
 import { pullPaper } from '../../scripts/papers/pull-paper.ts';
+import type { SiteStorage } from '../../scripts/storage.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { listVersions, saveVersion } from '../../src/papers/store/paper-versions.ts';
-import { statement } from '../../src/papers/store/statement.ts';
 import { startScript } from '../support/run-program.ts';
 import { folderForFile, folderForTest } from '../support/temporary-folder.ts';
 
 const ABOUT = '---\ntitle: Us\ndescription: About us.\nupdated: November 2026\n---\nText.\n';
 const stateDir = folderForFile();
-let place: PublishingPlace;
+let storage: SiteStorage;
 let ann: string;
 let ben: string;
 
 beforeAll(async () => {
-  place = await openLocalPlace(stateDir);
+  storage = await openMigratedStorage(stateDir);
 });
-afterAll(() => place.close());
+afterAll(() => storage.close());
 beforeEach(async () => {
   for (const table of ['paper_versions', 'paper_texts', 'publications', 'own_feeds'])
-    await place.query(statement(`DELETE FROM ${table}`));
+    await storage.query(`DELETE FROM ${table}`);
   [ann, ben] = [folderForTest(), folderForTest()];
   await newPaper('my-town', ann);
   write(ann, 'about.md', ABOUT);
 });
 
 const publish = (root: string, over?: number) =>
-  publishPaper(join(root, 'my-town'), place, { isRemote: false, now: Date.now(), over });
-const pull = (root: string, over?: number) => pullPaper('my-town', place, { root, over });
+  publishPaper(join(root, 'my-town'), storage, { isRemote: false, now: Date.now(), over });
+const pull = (root: string, over?: number) => pullPaper('my-town', storage, { root, over });
 const read = (root: string, name: string) => readFileSync(join(root, 'my-town', name), 'utf8');
 function write(root: string, name: string, text: string): void {
   mkdirSync(dirname(join(root, 'my-town', name)), { recursive: true });
@@ -69,7 +69,7 @@ test('a stale folder is not published, and the message names who changed which f
   expect(refusal).toContain('\n  about.md (changed)\n  paper.yaml (changed)\n');
   expect(refusal).toContain('`--over 2` publishes the folder in its place');
   await publish(ann, 2);
-  const [newest] = await listVersions(place, 'my-town');
+  const [newest] = await listVersions(storage, 'my-town');
   expect([newest?.version, newest?.digest]).toEqual([3, expect.stringMatching(/./)]);
   expect((await pull(ben)).version).toBe(3);
   expect(read(ben, 'about.md')).toBe(read(ann, 'about.md'));
@@ -102,7 +102,7 @@ test('a folder without a version is not overwritten', async () => {
 });
 
 test.each(['../my-town', '/etc', '.', 'a/b', ''])('pulling the id %j is refused', async (id) => {
-  await expect(pullPaper(id, place, { root: ben })).rejects.toThrow('an id:');
+  await expect(pullPaper(id, storage, { root: ben })).rejects.toThrow('an id:');
 });
 
 test('pulling a paper without a saved version fails', async () => {
@@ -121,9 +121,11 @@ test('nothing is written through a link in the folder', async () => {
 
 test('a version that lists a file outside the folder is not pulled', async () => {
   const folder = await MemoryFolder.of('my-town', new Map([['a.md', new Uint8Array([65])]]));
-  await saveVersion(place, folder, { base: 0, by: 'Eve', message: '', now: 1 });
-  await place.query(
-    statement('UPDATE paper_versions SET entries = replace(entries, ?1, ?2)', 'a.md', '../a.md'),
+  await saveVersion(storage, folder, { base: 0, by: 'Eve', message: '', now: 1 });
+  await storage.query(
+    'UPDATE paper_versions SET entries = replace(entries, ?1, ?2)',
+    'a.md',
+    '../a.md',
   );
   await expect(pull(ben)).rejects.toThrow('begins with a dot');
 });

@@ -8,7 +8,6 @@ import { editorWords } from '../../src/editor/words/words.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { readVersion } from '../../src/papers/store/paper-versions.ts';
 import { publishFolder } from '../../src/papers/store/publish-folder.ts';
-import { workerPlace } from '../../src/papers/store/worker-place.ts';
 import { firstOf, givePeople, resetEditor } from './editor.ts';
 import { deletePapers, publishPaper, townPaper } from './publish-paper.ts';
 
@@ -52,8 +51,6 @@ updated: November 2026
 We write for My Town.
 `;
 
-export const PLACE = workerPlace(env.DB, env.EDITIONS);
-
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 export function folderWith(files: Files, id = OWN_PAPER) {
@@ -73,7 +70,7 @@ export async function publishOwnPaper(
   id = OWN_PAPER,
 ): Promise<void> {
   const published = await publishFolder(
-    PLACE,
+    env,
     await folderOf(files, id),
     await workerCompiler({ IMAGES: {} as ImagesBinding }),
     { base: 0, by: 'a command', message: '', now: Date.now() },
@@ -84,7 +81,7 @@ export async function publishOwnPaper(
 
 /** The version with this number, else the newest; `text` reads one of its files. */
 export async function newest(number?: number) {
-  const found = await readVersion(PLACE, OWN_PAPER, number);
+  const found = await readVersion(env, OWN_PAPER, number);
   if (!found) throw new Error(`${OWN_PAPER} has no version ${number ?? ''}`);
   const { folder } = found;
   const text = (path: string) => new TextDecoder().decode(folder.bytesOf(path));

@@ -19,7 +19,7 @@ import {
   unstageStatement,
   withdrawStatement,
 } from '../../src/papers/store/publish-statements.ts';
-import type { Statement } from '../../src/papers/store/statement.ts';
+import type { Database, Statement } from '../../src/papers/store/storage.ts';
 import site from '../../src/site/index.ts';
 import { empty, rowsOf } from './database.ts';
 
@@ -60,7 +60,7 @@ export function townDesk(id: string, url: string): Publication['desks'][number] 
 }
 
 export function publishStatements(staged: StagedPaper): Statement[] {
-  return [...stageStatements(staged), takeOverStatement(staged)];
+  return [...stageStatements(env.DB, staged), takeOverStatement(env.DB, staged)];
 }
 
 /** A paper in the form in which `npm run paper -- publish` stages it. */
@@ -69,16 +69,11 @@ export function stagedPaper(paper: Publication, at = Date.now()): StagedPaper {
   return { id: paper.id, data, digest: shortHash(data), token: crypto.randomUUID(), at };
 }
 
-export const runStatement = (each: Statement): Promise<D1Result> => prepared(each).run();
-
-function prepared({ sql, values }: Statement): D1PreparedStatement {
-  return env.DB.prepare(sql).bind(...values);
-}
-
 /** Publishes a paper to D1 as `npm run paper -- publish` does; returns its digest. */
 export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
   const staged = stagedPaper(paper, at);
-  await env.DB.batch([...publishStatements(staged), unstageStatement(staged)].map(prepared));
+  const db: Database = env.DB;
+  await db.batch([...publishStatements(staged), unstageStatement(db, staged)]);
   return staged.digest;
 }
 
@@ -116,7 +111,7 @@ export async function copy(kv = env.EDITIONS, db = env.DB, all = env.DB): Promis
 export const keys = async (prefix = 'paper:') =>
   (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
 
-export const withdraw = (id: string) => runStatement(withdrawStatement(id, clock.now));
+export const withdraw = (id: string) => withdrawStatement(env.DB, id, clock.now).all();
 
 export async function activeSources(desk: string): Promise<string[]> {
   const sql = 'SELECT source FROM desk_sources WHERE desk = ? AND active = 1';

@@ -1,7 +1,6 @@
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
-import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Change } from '../store/audit.ts';
 import { type PublishedPaper, publishPaper } from './publish-paper.ts';
@@ -74,7 +73,7 @@ function reasonsOf(
 async function lastPublished(context: FolderContext, newest: StoredFolder): Promise<StoredFolder> {
   if (newest.digest !== '') return newest;
   const { id } = context.publication;
-  const all = await listVersions(workerPlace(context.env.DB, context.env.EDITIONS), id);
+  const all = await listVersions(context.env, id);
   const version = all.find(({ digest }) => digest !== '')?.version;
   return (version !== undefined && (await readFolder(context, id, version))) || newest;
 }

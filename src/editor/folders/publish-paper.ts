@@ -8,10 +8,9 @@ import { startRasteriser } from '../../papers/compile/rasteriser.ts';
 import type { MadeForms } from '../../papers/compile/small-pictures.ts';
 import { type Compiler, type Published, publishFolder } from '../../papers/store/publish-folder.ts';
 import { imagesMaker } from '../../papers/store/worker-pictures.ts';
-import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import { auditRow, type Change } from '../store/audit.ts';
+import { auditChange, type Change } from '../store/audit.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
 /** Resized pictures that this isolate made, by the address of the original. */
@@ -61,8 +60,7 @@ export async function publishPaper(
   const change = { paper: folder.id, person, subject: message || folder.id } as const;
   const saved: Change = { ...change, action: isNew ? 'paper created' : 'paper saved' };
   const changes: Change[] = [{ ...change, action: 'paper published' }, ...(added ? [added] : [])];
-  const place = workerPlace(env.DB, env.EDITIONS);
-  const published = await publishFolder(place, folder, await workerCompiler(env), {
+  const published = await publishFolder(env, folder, await workerCompiler(env), {
     base,
     by: nameOf(person),
     message,
@@ -70,8 +68,8 @@ export async function publishPaper(
     isByRole: true,
     change: withPublishedHosts,
     audit: {
-      saved: [auditRow(saved, now)],
-      published: changes.map((each) => auditRow(each, now)),
+      saved: [auditChange(env.DB, saved, now)],
+      published: changes.map((each) => auditChange(env.DB, each, now)),
     },
   });
   if (published.kind !== 'published') return { ...published, isCopied: false };

@@ -8,10 +8,9 @@ import {
   type StoredFolder,
   saveVersion,
 } from '../../papers/store/paper-versions.ts';
-import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext, PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import { type Action, auditRow, type Change } from '../store/audit.ts';
+import { type Action, auditChange, type Change } from '../store/audit.ts';
 
 /** A version of a paper's folder, by default the newest; `undefined` if there is none. */
 export function readFolder(
@@ -19,7 +18,7 @@ export function readFolder(
   paper: string,
   version?: number,
 ): Promise<StoredFolder | undefined> {
-  return readVersion(workerPlace(env.DB, env.EDITIONS), paper, version);
+  return readVersion(env, paper, version);
 }
 
 /** A copy of the folder with some files replaced, added, or (`undefined`) removed. */
@@ -68,9 +67,8 @@ export async function saveFiles(
   edit: FolderEdit,
 ): Promise<EditSaved> {
   const { env, publication } = context;
-  const place = workerPlace(env.DB, env.EDITIONS);
   let newest = await readFolder(context, publication.id);
-  const seen = await readEntries(place, publication.id, edit.base);
+  const seen = await readEntries(env, publication.id, edit.base);
   for (let attempt = 0; newest && attempt < MAX_ATTEMPTS; attempt++) {
     const { folder, version } = newest;
     const changed = await withFiles(folder, edit.files);
@@ -102,6 +100,5 @@ export function saveFolder(
 ): Promise<Saved> {
   const change: Change = { paper: folder.id, person, action, subject: message, before, after };
   const given = { base, by: nameOf(person), message, now: now.getTime() };
-  const place = workerPlace(env.DB, env.EDITIONS);
-  return saveVersion(place, folder, given, [auditRow(change, now)]);
+  return saveVersion(env, folder, given, [auditChange(env.DB, change, now)]);
 }

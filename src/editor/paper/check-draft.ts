@@ -4,7 +4,6 @@ import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { outlineName } from '../../papers/compile/outline-name.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { type Conflict, checkFolder, findConflicts } from '../../papers/store/publish-folder.ts';
-import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext, PaperContext } from '../context/editor-context.ts';
 import { IS_LOCAL, withPublishedHosts, workerCompiler } from '../folders/publish-paper.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
@@ -25,7 +24,7 @@ export function conflictsOf(
   { env, now }: Pick<EditorContext, 'env' | 'now'>,
   paper: Paper,
 ): Promise<readonly Conflict[]> {
-  return findConflicts(workerPlace(env.DB, env.EDITIONS), withPublishedHosts(paper), {
+  return findConflicts(env, withPublishedHosts(paper), {
     builtInDesks: BUILT_IN_DESKS,
     at: now.getTime(),
     isByRole: true,

@@ -3,7 +3,6 @@ import { damageIn } from '../../lib/read-rows.ts';
 import { type ComparisonBudget, newBudget } from '../../lib/text/compare-lines.ts';
 import { differencesOf, entriesOf, textOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
-import { workerPlace } from '../../papers/store/worker-place.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
@@ -111,7 +110,7 @@ async function findVersion(
 }
 
 function versionsOf({ env, publication }: PaperContext) {
-  return listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
+  return listVersions(env, publication.id);
 }
 
 interface Compared {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type RowPage, readPage } from '../../lib/read-rows.ts';
-import { type Statement, statement } from '../../papers/store/statement.ts';
 import type { Identity } from '../identity/identity.ts';
 import { nameOf } from '../identity/people.ts';
 import type { EditorWords } from '../words/en/index.ts';
@@ -59,7 +58,7 @@ export function auditStatement(
   sides: Sides,
 ): D1PreparedStatement {
   const change = { ...sides, paper: publication.id, person, action, subject };
-  return prepared(env.DB, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
+  return insertRow(env.DB, 'VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now);
 }
 
 /** Inserts the row only if the preceding statement in the batch changed a row. */
@@ -69,26 +68,23 @@ export function auditIfChanged(
   subject: string,
   sides: Sides = {},
 ): D1PreparedStatement {
-  const change = { ...sides, paper: publication.id, person, action, subject };
-  return prepared(env.DB, auditRow(change, now));
+  return auditChange(env.DB, { ...sides, paper: publication.id, person, action, subject }, now);
 }
 
-/** The statement of `auditIfChanged`, for a `PaperPlace`. */
-export function auditRow(change: Change, now: Date): Statement {
-  return rowOf('SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE changes() > 0', change, now);
+/** The same as `auditIfChanged`, for a `Change`. */
+export function auditChange(db: D1Database, change: Change, now: Date): D1PreparedStatement {
+  return insertRow(db, 'SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE changes() > 0', change, now);
 }
 
-function prepared(db: D1Database, { sql, values }: Statement): D1PreparedStatement {
-  return db.prepare(sql).bind(...values);
-}
-
-function rowOf(source: string, change: Change, now: Date): Statement {
+function insertRow(db: D1Database, source: string, change: Change, now: Date): D1PreparedStatement {
   const { paper, person, action, subject, isWhole = false } = change;
   const before = side(change.before, isWhole);
   const after = side(change.after, isWhole);
-  const sql = `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${source}`;
-  const by = [nameOf(person), person.email];
-  return statement(sql, paper, now.getTime(), ...by, action, subject, before, after);
+  return db
+    .prepare(
+      `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${source}`,
+    )
+    .bind(paper, now.getTime(), nameOf(person), person.email, action, subject, before, after);
 }
 
 /** A page of changes, newest first, `before` the id of an entry. Throws if D1 fails. */

@@ -9,7 +9,8 @@ import {
   textOf,
   toStoredEntries,
 } from './folder-entries.ts';
-import { cutInPieces, type PaperPlace, type Statement, statement } from './statement.ts';
+import { cutInPieces } from './pieces.ts';
+import { type PaperStorage, putFiles, type Statement } from './storage.ts';
 
 /** Files whose content is fetched only when read, since pages of the editor do not need it. */
 const READ_ON_DEMAND = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
@@ -67,14 +68,13 @@ export class DamagedVersionError extends Error {
 }
 
 /** The newest versions of a paper without their files, newest first. */
-export async function listVersions(place: PaperPlace, paper: string): Promise<PaperVersion[]> {
-  const rows = await place.query(
-    statement(
-      `SELECT ${COLUMNS} FROM paper_versions WHERE paper = ?1 ORDER BY version DESC LIMIT 500`,
-      paper,
-    ),
-  );
-  return v.parse(v.array(VersionSchema), rows);
+export async function listVersions({ DB }: PaperStorage, paper: string): Promise<PaperVersion[]> {
+  const { results } = await DB.prepare(
+    `SELECT ${COLUMNS} FROM paper_versions WHERE paper = ?1 ORDER BY version DESC LIMIT 500`,
+  )
+    .bind(paper)
+    .all();
+  return v.parse(v.array(VersionSchema), results);
 }
 
 /**
@@ -85,14 +85,14 @@ export async function listVersions(place: PaperPlace, paper: string): Promise<Pa
  * when they are read
  */
 export async function readVersion(
-  place: PaperPlace,
+  storage: PaperStorage,
   paper: string,
   version?: number,
 ): Promise<StoredFolder | undefined> {
-  const found = await readRow(place, paper, version);
+  const found = await readRow(storage, paper, version);
   if (!found) return undefined;
   const { entries, ...facts } = found;
-  const texts = await readTexts(place, paper, facts.version);
+  const texts = await readTexts(storage, paper, facts.version);
   const damaged = (path: string) =>
     new DamagedVersionError(
       `version ${facts.version} of ${paper}: ${path} is not what was saved; try again in a minute`,
@@ -100,7 +100,8 @@ export async function readVersion(
   const files = new Map<string, FolderFile>();
   for (const { path, hash, size, isText } of entries) {
     const read = async () => {
-      const bytes = (await place.readValue(fileKeyOf(paper, hash))) ?? new Uint8Array();
+      const value = await storage.EDITIONS.get(fileKeyOf(paper, hash), 'arrayBuffer');
+      const bytes = new Uint8Array(value ?? new ArrayBuffer());
       if ((await digestHex(bytes)) !== hash) throw damaged(path);
       return bytes;
     };
@@ -114,29 +115,28 @@ export async function readVersion(
 }
 
 async function readTexts(
-  place: PaperPlace,
+  { DB }: PaperStorage,
   paper: string,
   version: number,
 ): Promise<Map<string, string>> {
-  const rows = await place.query(
-    statement(
-      `SELECT hash, text FROM paper_texts
-       WHERE paper = ?1 AND hash IN (
-         SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry
-         WHERE paper = ?1 AND version = ?2)
-       ORDER BY hash, piece`,
-      ...[paper, version],
-    ),
-  );
+  const { results } = await DB.prepare(
+    `SELECT hash, text FROM paper_texts
+     WHERE paper = ?1 AND hash IN (
+       SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry
+       WHERE paper = ?1 AND version = ?2)
+     ORDER BY hash, piece`,
+  )
+    .bind(paper, version)
+    .all();
   const texts = new Map<string, string>();
-  for (const { hash, text } of v.parse(TextsSchema, rows))
+  for (const { hash, text } of v.parse(TextsSchema, results))
     texts.set(hash, (texts.get(hash) ?? '') + text);
   return texts;
 }
 
 /** The files of a version, without their contents; `undefined` if it is not stored. */
-export async function readEntries(place: PaperPlace, paper: string, version: number) {
-  return (await readRow(place, paper, version))?.entries;
+export async function readEntries(storage: PaperStorage, paper: string, version: number) {
+  return (await readRow(storage, paper, version))?.entries;
 }
 
 /**
@@ -146,15 +146,15 @@ export async function readEntries(place: PaperPlace, paper: string, version: num
  * @throws RangeError if the folder has too many files (`tooManyFiles`)
  */
 export async function saveVersion(
-  place: PaperPlace,
+  storage: PaperStorage,
   folder: MemoryFolder,
   { by, message, now, ...given }: NewVersion,
-  audit?: readonly Statement[],
+  audit: readonly Statement[] = [],
 ): Promise<Saved> {
   const { id: paper } = folder;
   const entries = entriesOf(folder);
   const stored = toStoredEntries(entries);
-  const newest = await readRow(place, paper);
+  const newest = await readRow(storage, paper);
   // `base` may refer to a version in a database that was deleted since.
   const base = newest ? given.base : 0;
   const known = findOutcome(newest, base, stored);
@@ -163,77 +163,72 @@ export async function saveVersion(
   // becomes the newest meanwhile, the insertion fails.
   const storedHashes = new Set(newest?.entries.map(({ hash }) => hash));
   const added = entries.filter(({ hash }) => !storedHashes.has(hash));
-  await storeFiles(place, folder, added, now);
-  const insertion = statement(
+  await storeFiles(storage, folder, added, now);
+  const insertion = storage.DB.prepare(
     `INSERT INTO paper_versions (paper, version, saved_at, saved_by, message, entries)
      SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6
      WHERE ?2 = (SELECT coalesce(max(version), 0) FROM paper_versions WHERE paper = ?1)
      ON CONFLICT DO NOTHING RETURNING version`,
-    ...[paper, base, now, by, message, stored],
-  );
-  const rows = await place.query(insertion, audit);
+  ).bind(paper, base, now, by, message, stored);
+  const [inserted] = await storage.DB.batch([insertion, ...audit]);
   const version = base + 1;
-  if (rows.length > 0) {
-    if (version % SWEEP_EVERY === 0) await place.run(sweepStatements(paper, now));
+  if (inserted && inserted.results.length > 0) {
+    if (version % SWEEP_EVERY === 0) await sweep(storage, paper, now);
     return { kind: 'saved', version };
   }
-  const overtaken = findOutcome(await readRow(place, paper), base, stored);
+  const overtaken = findOutcome(await readRow(storage, paper), base, stored);
   if (!overtaken) throw new Error(`version ${version} of ${paper} could not be saved`);
   return overtaken;
 }
 
 /** Stores the contents of files by their hashes: texts in the database, others in KV. */
 async function storeFiles(
-  place: PaperPlace,
+  storage: PaperStorage,
   folder: MemoryFolder,
   entries: readonly FolderEntry[],
   now: number,
 ): Promise<void> {
-  const values = new Map<string, Uint8Array>();
+  const { DB } = storage;
+  const insert = DB.prepare(
+    `INSERT INTO paper_texts (paper, hash, piece, text, used_at) VALUES (?1, ?2, ?3, ?4, ?5)
+     ON CONFLICT (paper, hash, piece) DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
+  );
+  const values = new Map<string, () => Uint8Array>();
   const statements: Statement[] = [];
   for (const { path, hash, isText } of entries) {
     const bytes = folder.bytesOf(path);
     if (isText) {
       const pieces = cutInPieces(textOf(bytes ?? new Uint8Array()) ?? '');
       for (const [index, piece] of pieces.entries())
-        statements.push(
-          statement(
-            `INSERT INTO paper_texts (paper, hash, piece, text, used_at) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT (paper, hash, piece) DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
-            ...[folder.id, hash, index, piece, now],
-          ),
-        );
+        statements.push(insert.bind(folder.id, hash, index, piece, now));
     } else if (bytes) {
-      values.set(fileKeyOf(folder.id, hash), bytes);
+      values.set(fileKeyOf(folder.id, hash), () => bytes);
     }
     // A file that is not in memory was read from another version: KV has it under the same key.
   }
-  await place.putValues(values);
-  await place.run(statements);
+  await putFiles(storage, values);
+  if (statements.length > 0) await DB.batch(statements);
 }
 
 /** The newest version of a paper, if it is newer than this one. */
 export async function findNewer(
-  place: PaperPlace,
+  storage: PaperStorage,
   paper: string,
   version: number,
 ): Promise<Extract<Saved, { kind: 'newer' }> | undefined> {
-  const newest = await readRow(place, paper);
+  const newest = await readRow(storage, paper);
   return newest && newest.version > version ? newerThanBase(newest) : undefined;
 }
 
 /** Records that a version was published, with the digest of the published paper. */
 export async function markPublished(
-  place: PaperPlace,
+  { DB }: PaperStorage,
   paper: string,
   { version, digest }: Pick<PaperVersion, 'version' | 'digest'>,
 ): Promise<void> {
-  await place.query(
-    statement(
-      'UPDATE paper_versions SET digest = ?3 WHERE paper = ?1 AND version = ?2',
-      ...[paper, version, digest],
-    ),
-  );
+  await DB.prepare('UPDATE paper_versions SET digest = ?3 WHERE paper = ?1 AND version = ?2')
+    .bind(paper, version, digest)
+    .all();
 }
 
 /** The outcome without saving: the newest version has equal files, or is newer than `base`. */
@@ -253,17 +248,17 @@ function newerThanBase({ entries, ...newest }: ListedVersion) {
 }
 
 async function readRow(
-  place: PaperPlace,
+  { DB }: PaperStorage,
   paper: string,
   version?: number,
 ): Promise<ListedVersion | undefined> {
   const select = `SELECT ${COLUMNS}, entries FROM paper_versions WHERE paper = ?1`;
-  const rows = await place.query(
+  const statement =
     version === undefined
-      ? statement(`${select} ORDER BY version DESC LIMIT 1`, paper)
-      : statement(`${select} AND version = ?2`, paper, version),
-  );
-  const row = v.parse(v.optional(RowSchema), rows[0]);
+      ? DB.prepare(`${select} ORDER BY version DESC LIMIT 1`).bind(paper)
+      : DB.prepare(`${select} AND version = ?2`).bind(paper, version);
+  const { results } = await statement.all();
+  const row = v.parse(v.optional(RowSchema), results[0]);
   return row && { ...row, entries: fromStoredEntries(row.entries) };
 }
 
@@ -273,21 +268,19 @@ function fileKeyOf(paper: string, hash: string): string {
 }
 
 /** Deletes unused texts, and expired versions except the last published one. */
-export function sweepStatements(paper: string, now: number): Statement[] {
-  return [
-    statement(
+export async function sweep({ DB }: PaperStorage, paper: string, now: number): Promise<void> {
+  await DB.batch([
+    DB.prepare(
       `DELETE FROM paper_versions
        WHERE paper = ?1
          AND version <= (SELECT max(version) FROM paper_versions WHERE paper = ?1) - ?2
          AND NOT (digest <> '' AND saved_at > ?3)
          AND version <> (SELECT coalesce(max(version), 0) FROM paper_versions WHERE paper = ?1 AND digest <> '')`,
-      ...[paper, RETAINED_VERSIONS, now - RETAIN_PUBLISHED_MS],
-    ),
-    statement(
+    ).bind(paper, RETAINED_VERSIONS, now - RETAIN_PUBLISHED_MS),
+    DB.prepare(
       `DELETE FROM paper_texts
        WHERE paper = ?1 AND used_at < ?2 AND hash NOT IN (
          SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry WHERE paper = ?1)`,
-      ...[paper, now - RETAIN_TEXT_MS],
-    ),
-  ];
+    ).bind(paper, now - RETAIN_TEXT_MS),
+  ]);
 }

@@ -36,7 +36,7 @@ import {
   takeOverStatement,
   unstageStatement,
 } from './publish-statements.ts';
-import { type PaperPlace, type Statement, statement } from './statement.ts';
+import { type PaperStorage, putFiles, type Statement } from './storage.ts';
 
 const PublishedSchema = v.optional(
   v.object({
@@ -52,9 +52,6 @@ const ConflictsSchema = v.array(
     owner: v.string(),
   }),
 );
-
-/** Files are stored in batches of about this size (bytes), to limit memory. */
-const MAX_PUT_BYTES = 8_000_000;
 
 /** A host, feed or id that belongs to another paper or desk, which prevents publishing. */
 export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
@@ -115,12 +112,12 @@ export async function checkFolder(
 
 /** The conflicts with other papers that would prevent publishing a compiled paper. */
 export function findConflicts(
-  place: PaperPlace,
+  storage: PaperStorage,
   paper: Paper,
   { builtInDesks, ...given }: Pick<Compiler, 'builtInDesks'> & Pick<StagedPaper, 'at' | 'isByRole'>,
 ): Promise<readonly Conflict[]> {
   const staged = stagedForm(paper.id, storedForm(paper, builtInDesks), given);
-  return whileStaged(place, staged, () => readConflicts(place, staged));
+  return whileStaged(storage, staged, () => readConflicts(storage, staged));
 }
 
 /** Options for publishing a folder as the version after `base`. */
@@ -143,14 +140,14 @@ export interface Publishing extends NewVersion {
  * publishes the paper with a single statement.
  */
 export async function publishFolder(
-  place: PaperPlace,
+  storage: PaperStorage,
   folder: MemoryFolder,
   compiler: Compiler,
   given: Publishing,
 ): Promise<Published> {
   const tooMany = tooManyFiles(folder);
   if (tooMany) return { kind: 'problems', problems: [{ file: '', message: tooMany }] };
-  const published = await readPublished(place, folder.id);
+  const published = await readPublished(storage, folder.id);
   const checked = await checkFolder(folder, compiler, published?.ownFiles ?? undefined);
   if (checked.kind === 'problems') return checked;
   const { paper, pictures } = checked;
@@ -159,59 +156,63 @@ export async function publishFolder(
   const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
   if (data.length > MAX_STORED_SIZE)
     return { kind: 'problems', problems: [{ file: '', message: tooLong(data.length) }] };
-  const saved = await saveVersion(place, folder, given, given.audit?.saved);
+  const saved = await saveVersion(storage, folder, given, given.audit?.saved);
   if (saved.kind === 'newer') return saved;
   const { version } = saved;
   await given.onSaved?.(version);
   const files = filesOf(folder, paper, { pictures, ...compiler });
   const staged = stagedForm(paper.id, data, { at: given.now, isByRole: given.isByRole });
-  const outcome = await publishStaged(place, { ...staged, version }, files, given.audit?.published);
+  const outcome = await publishStaged(
+    storage,
+    { ...staged, version },
+    files,
+    given.audit?.published,
+  );
   if (outcome.kind !== 'published') return outcome;
-  await markPublished(place, paper.id, { version, digest: staged.digest });
+  await markPublished(storage, paper.id, { version, digest: staged.digest });
   return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
 }
 
 /** Stages a paper, stores its files, and makes the staged paper the published one. */
 async function publishStaged(
-  place: PaperPlace,
+  storage: PaperStorage,
   staged: StagedPaper & { version: number },
   files: ServedFiles,
-  audit?: readonly Statement[],
+  audit: readonly Statement[] = [],
 ): Promise<
   Extract<Published, { kind: 'refused' | 'newer' }> | { kind: 'published'; isUnchanged: boolean }
 > {
-  const readDigest = async () => (await readPublished(place, staged.id))?.digest;
+  const readDigest = async () => (await readPublished(storage, staged.id))?.digest;
   if ((await readDigest()) === staged.digest) {
     // Publishing again repairs files that KV lost or damaged.
-    await putFiles(place, files);
-    await place.query(copyAgainStatement(staged));
+    await putServed(storage, files);
+    await copyAgainStatement(storage.DB, staged).all();
     return { kind: 'published', isUnchanged: true };
   }
   // Stage first, because ingest deletes files of papers that are neither staged nor published.
-  return whileStaged(place, staged, async () => {
-    const conflicts = await readConflicts(place, staged);
+  return whileStaged(storage, staged, async () => {
+    const conflicts = await readConflicts(storage, staged);
     if (conflicts.length > 0) return { kind: 'refused', conflicts };
     // Paths identify contents: skip files that the published version has. Now that the paper is
     // staged, ingest does not delete them.
-    await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
-    await place.query(takeOverStatement(staged, staged.version), audit);
+    await putServed(storage, files, filesIn(await readPublished(storage, staged.id)));
+    await storage.DB.batch([takeOverStatement(storage.DB, staged, staged.version), ...audit]);
     if ((await readDigest()) === staged.digest) return { kind: 'published', isUnchanged: false };
     // Another version was published first.
-    const newer = await findNewer(place, staged.id, staged.version);
+    const newer = await findNewer(storage, staged.id, staged.version);
     if (newer) return newer;
-    return { kind: 'refused', conflicts: await readConflicts(place, staged) };
+    return { kind: 'refused', conflicts: await readConflicts(storage, staged) };
   });
 }
 
 /** The published paper's digest (empty if it was withdrawn) and the addresses of its files. */
-async function readPublished(place: PaperPlace, id: string) {
-  const [row] = await place.query(
-    statement(
-      "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1",
-      id,
-    ),
-  );
-  return v.parse(PublishedSchema, row);
+async function readPublished({ DB }: PaperStorage, id: string) {
+  const { results } = await DB.prepare(
+    "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1",
+  )
+    .bind(id)
+    .all();
+  return v.parse(PublishedSchema, results[0]);
 }
 
 /** Returns a test whether the published version has a file. */
@@ -221,25 +222,17 @@ function filesIn(published: Awaited<ReturnType<typeof readPublished>>) {
   return (path: string) => own.has(path) || (made !== undefined && path.startsWith(made));
 }
 
-/** Stores missing files in KV, in batches. */
-async function putFiles(
-  place: PaperPlace,
+/** Stores missing files in KV. */
+function putServed(
+  storage: PaperStorage,
   files: ServedFiles,
   isThere: (path: string) => boolean = () => false,
 ): Promise<void> {
-  let values = new Map<string, Uint8Array>();
-  let size = 0;
-  for (const [path, read] of files) {
-    if (isThere(path)) continue;
-    const bytes = await read();
-    values.set(fileKey(path), bytes);
-    size += bytes.length;
-    if (size < MAX_PUT_BYTES) continue;
-    await place.putValues(values);
-    values = new Map();
-    size = 0;
-  }
-  await place.putValues(values);
+  const missing = [...files].filter(([path]) => !isThere(path));
+  return putFiles(
+    storage,
+    missing.map(([path, read]) => [fileKey(path), read]),
+  );
 }
 
 function stagedForm(
@@ -251,26 +244,25 @@ function stagedForm(
 }
 
 async function whileStaged<Result>(
-  place: PaperPlace,
+  storage: PaperStorage,
   staged: StagedPaper,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    await place.run(stageStatements(staged));
+    await storage.DB.batch(stageStatements(storage.DB, staged));
     return await work();
   } finally {
-    await place.query(unstageStatement(staged));
+    await unstageStatement(storage.DB, staged).all();
   }
 }
 
-async function readConflicts(place: PaperPlace, { token }: StagedPaper): Promise<Conflict[]> {
-  const rows = await place.query(
-    statement(
-      'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
-      token,
-    ),
-  );
-  return v.parse(ConflictsSchema, rows);
+async function readConflicts({ DB }: PaperStorage, { token }: StagedPaper): Promise<Conflict[]> {
+  const { results } = await DB.prepare(
+    'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
+  )
+    .bind(token)
+    .all();
+  return v.parse(ConflictsSchema, results);
 }
 
 /** The stored JSON of a paper, as the site reads it. */

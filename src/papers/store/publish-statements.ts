@@ -1,4 +1,5 @@
-import { cutInPieces, type Statement, statement } from './statement.ts';
+import { cutInPieces } from './pieces.ts';
+import type { Database, Statement } from './storage.ts';
 
 export interface StagedPaper {
   id: string;
@@ -25,18 +26,16 @@ const STAGED_TTL_MS = 86_400_000;
  * Stages a paper in pieces, so that statements stay below D1's limit of 100,000 bytes even with
  * literals. The published paper is unchanged until `takeOverStatement`.
  */
-export function stageStatements(paper: StagedPaper): Statement[] {
+export function stageStatements(DB: Database, paper: StagedPaper): Statement[] {
   const { id, data, digest, token, at, isByRole = false } = paper;
   const { length: size } = new TextEncoder().encode(data);
+  const append = DB.prepare('UPDATE staged_publications SET data = data || ?1 WHERE token = ?2');
   return [
-    statement('DELETE FROM staged_publications WHERE staged_at < ?1', at - STAGED_TTL_MS),
-    statement(
+    DB.prepare('DELETE FROM staged_publications WHERE staged_at < ?1').bind(at - STAGED_TTL_MS),
+    DB.prepare(
       'INSERT INTO staged_publications (token, publication, size, digest, staged_at, is_by_role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
-      ...[token, id, size, digest, at, isByRole ? 1 : 0],
-    ),
-    ...cutInPieces(data).map((piece) =>
-      statement('UPDATE staged_publications SET data = data || ?1 WHERE token = ?2', piece, token),
-    ),
+    ).bind(token, id, size, digest, at, isByRole ? 1 : 0),
+    ...cutInPieces(data).map((piece) => append.bind(piece, token)),
   ];
 }
 
@@ -46,40 +45,37 @@ export function stageStatements(paper: StagedPaper): Statement[] {
  * cannot both succeed.
  */
 export function takeOverStatement(
+  DB: Database,
   { token }: Pick<StagedPaper, 'token'>,
   version: number | null = null,
 ): Statement {
-  return statement(
+  return DB.prepare(
     `INSERT INTO publications (id, data, digest, published_at)
      SELECT publication, data, digest, staged_at FROM staged_publications
      WHERE token = ?1 AND octet_length(data) = size AND json_valid(data)
        AND NOT EXISTS (SELECT 1 FROM publication_conflicts WHERE token = ?1)
        AND (?2 IS NULL OR ?2 = (SELECT max(version) FROM paper_versions WHERE paper = publication))
      ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`,
-    ...[token, version],
-  );
+  ).bind(token, version);
 }
 
 /** Makes ingest copy a published paper to KV again. */
-export function copyAgainStatement({
-  id,
-  digest,
-  at,
-}: Pick<StagedPaper, 'id' | 'digest' | 'at'>): Statement {
-  return statement(
+export function copyAgainStatement(
+  DB: Database,
+  { id, digest, at }: Pick<StagedPaper, 'id' | 'digest' | 'at'>,
+): Statement {
+  return DB.prepare(
     'UPDATE publications SET copied_digest = ?1, published_at = ?2 WHERE id = ?3 AND digest = ?4',
-    ...[NOT_COPIED, at, id, digest],
-  );
+  ).bind(NOT_COPIED, at, id, digest);
 }
 
-export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
-  return statement('DELETE FROM staged_publications WHERE token = ?1', token);
+export function unstageStatement(DB: Database, { token }: Pick<StagedPaper, 'token'>): Statement {
+  return DB.prepare('DELETE FROM staged_publications WHERE token = ?1').bind(token);
 }
 
 /** Withdraws a paper and returns its row, if there was one. */
-export function withdrawStatement(id: string, at: number): Statement {
-  return statement(
+export function withdrawStatement(DB: Database, id: string, at: number): Statement {
+  return DB.prepare(
     "UPDATE publications SET data = NULL, digest = '', copied_digest = ?1, published_at = ?2 WHERE id = ?3 AND data IS NOT NULL RETURNING id",
-    ...[NOT_COPIED, at, id],
-  );
+  ).bind(NOT_COPIED, at, id);
 }

@@ -2,10 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openLocalDatabase } from '../../../scripts/posts/posts-database.ts';
+import { openMigratedStorage } from '../../../scripts/migrations.ts';
+import { writePosts } from '../../../scripts/posts/import-posts.ts';
 import { killProcess } from '../../../scripts/processes.ts';
 import { runFolder } from '../../../scripts/run-folder.ts';
 import { makeSampleBuild } from '../../../scripts/sample-build.ts';
+import { withStorage } from '../../../scripts/storage.ts';
 import type { PostRow } from '../../../src/model/posts/post-row.ts';
 import type { SiteAndWorld } from './served-site.ts';
 
@@ -46,11 +48,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Built once here; otherwise each process would build it.
   await makeSampleBuild('local');
   if (project.name === 'browser')
-    for (const folder of folders) {
-      const posts = await openLocalDatabase(join(folder, 'state'));
-      await posts.write([HOSTILE_POST]);
-      await posts.close();
-    }
+    for (const folder of folders)
+      await withStorage(openMigratedStorage(join(folder, 'state')), (storage) =>
+        writePosts(storage, [HOSTILE_POST]),
+      );
   const served = await Promise.all(folders.map(serveSampleSite));
   project.provide(
     'sites',

@@ -1,58 +1,65 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { publishPaper } from '../../../../scripts/papers/publish-paper.ts';
-import type { PublishingPlace } from '../../../../scripts/papers/publishing-place.ts';
 import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
+import type { SiteStorage } from '../../../../scripts/storage.ts';
+import { d1Of, openMigratedDatabase } from '../../../support/sqlite-database.ts';
 import { paperFolder } from './paper-folder.ts';
 
-/** A place whose database responds with these rows to statements that contain their key. */
-function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
-  const done: string[] = [];
-  const found = { 'INSERT INTO paper_versions': [{ version: 1 }], ...rows };
-  const place: PublishingPlace = {
+/** A storage in memory; `put` stores the files, by default in `files`. */
+async function openStorage(files = new Map<string, Uint8Array>()) {
+  const put = async (key: string, value: string | Uint8Array) =>
+    void files.set(key, Buffer.from(value));
+  const EDITIONS = { get: async () => null, put, delete: async () => {} };
+  const close = async () => {};
+  const storage: SiteStorage = {
+    ...d1Of(await openMigratedDatabase()),
+    EDITIONS,
     name: 'test',
-    async run([first]) {
-      done.push(first?.sql.includes('staged_publications') ? 'staged' : 'texts');
-    },
-    query: async ({ sql }) => {
-      if (sql.startsWith('DELETE FROM staged')) done.push('unstaged');
-      return [...(Object.entries(found).find(([word]) => sql.includes(word))?.[1] ?? [])];
-    },
-    async putValues({ size }) {
-      if (size > 0) done.push('files');
-    },
-    readValue: async () => undefined,
-    close: async () => {},
+    close,
   };
-  return { done, place };
+  return { storage, files, EDITIONS };
 }
+
+const count = async ({ query }: SiteStorage, table: string) =>
+  (await query(`SELECT * FROM ${table}`)).length;
 
 test('a paper with another’s host stores no file and leaves nothing staged', async () => {
   const { path } = paperFolder();
-  const conflict = { kind: 'host', value: 'my-town.example', owner: 'next-town' };
-  const { done, place } = placeWith({ publication_conflicts: [conflict] });
-  await expect(publishPaper(path, place, { isRemote: false, now: 0 })).rejects.toThrow(
+  const { storage, files } = await openStorage();
+  const data = JSON.stringify({ hosts: ['my-town.example'] });
+  await storage.query(
+    "INSERT INTO publications (id, data, digest, published_at) VALUES ('next-town', ?, 'd', 1)",
+    data,
+  );
+  await expect(publishPaper(path, storage, { isRemote: false, now: 0 })).rejects.toThrow(
     'hosts: "my-town.example" is that of next-town',
   );
-  expect(done).toEqual(['texts', 'staged', 'unstaged']);
+  expect(await count(storage, 'paper_versions')).toBe(1);
+  expect(await count(storage, 'staged_publications')).toBe(0);
+  expect([...files.keys()].filter((key) => key.startsWith('file:'))).toEqual([]);
 });
 
 test('a paper whose files cannot all be stored leaves nothing staged', async () => {
   const folder = paperFolder();
   const facts = { width: 700, height: 400, channels: 3, background: '#468' } as const;
   folder.write('pictures/ice.jpg', await sharp({ create: facts }).jpeg().toBuffer());
-  const { done, place } = placeWith({});
-  const stored = new Map<string, Uint8Array>();
-  const putValues: PublishingPlace['putValues'] = async (values) => {
-    for (const [key, bytes] of values) stored.set(key, bytes);
-    if (stored.keys().some((key) => key.startsWith('file:'))) throw new Error('KV is down');
+  const { storage, files, EDITIONS } = await openStorage();
+  const put = async (key: string, value: string | Uint8Array) => {
+    await EDITIONS.put(key, value);
+    if (key.endsWith('/ice.700.webp')) throw new Error('KV is down');
   };
-  const failing = publishPaper(folder.path, { ...place, putValues }, { isRemote: false, now: 0 });
+  const failing = publishPaper(
+    folder.path,
+    { ...storage, EDITIONS: { ...EDITIONS, put } },
+    { isRemote: false, now: 0 },
+  );
   await expect(failing).rejects.toThrow('KV is down');
-  expect(done).toEqual(['texts', 'staged', 'unstaged']);
+  expect(await count(storage, 'staged_publications')).toBe(0);
+  expect(await count(storage, 'publications')).toBe(0);
   for (const width of [320, 640, 700]) {
-    const key = [...stored.keys()].find((each) => each.endsWith(`/ice.${width}.webp`));
-    expect(await sharp(stored.get(key ?? '')).metadata()).toMatchObject({ format: 'webp', width });
+    const key = [...files.keys()].find((each) => each.endsWith(`/ice.${width}.webp`));
+    expect(await sharp(files.get(key ?? '')).metadata()).toMatchObject({ format: 'webp', width });
   }
 });
 
@@ -71,8 +78,9 @@ test.each<[what: string, pathOf: () => string, isRemote: boolean, message: strin
     false,
     'pictures/ice.jpg: is damaged or not whole: save it again',
   ],
-])('%s is not published, and nothing is sent', async (_, pathOf, isRemote, message) => {
-  const { done, place } = placeWith({});
-  await expect(publishPaper(pathOf(), place, { isRemote, now: 0 })).rejects.toThrow(message);
-  expect(done).toEqual([]);
+])('%s is not published, and nothing is stored', async (_, pathOf, isRemote, message) => {
+  const { storage, files } = await openStorage();
+  await expect(publishPaper(pathOf(), storage, { isRemote, now: 0 })).rejects.toThrow(message);
+  expect(await count(storage, 'paper_versions')).toBe(0);
+  expect(files.size).toBe(0);
 });

@@ -4,6 +4,7 @@ import { migrationStatements } from '../../../../scripts/migrations.ts';
 import { adoptPosts, movePosts } from '../../../../scripts/posts/move-posts.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { d1Of } from '../../../support/sqlite-database.ts';
 
 /** The first migration that compares papers with those of the build. */
 const FIRST = '0027';
@@ -21,10 +22,7 @@ async function openOld() {
   const database = new DatabaseSync(':memory:');
   const run = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).run(...values);
   for (const sql of await migrationStatements((name) => name < FIRST)) database.exec(sql);
-  const moving = {
-    query: async (sql: string) => database.prepare(sql).all(),
-    run: async (statements: readonly string[]) => database.exec(statements.join(';\n')),
-  };
+  const moving = d1Of(database);
   return {
     run,
     read: moving.query,

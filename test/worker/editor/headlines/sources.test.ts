@@ -25,7 +25,6 @@ import {
   CALENDAR,
   newest,
   OWN_PAPER,
-  PLACE,
   publishCalendar,
   publishOwnPaper,
   resetTown,
@@ -308,7 +307,7 @@ describe('one of the paper’s own sources', () => {
       folder,
       new Map([['sources.yaml', new TextEncoder().encode(text)]]),
     );
-    await saveVersion(PLACE, draft, { base: 1, by: 'Other', message: '', now: Date.now() });
+    await saveVersion(env, draft, { base: 1, by: 'Other', message: '', now: Date.now() });
     await expectPage(
       save(own, FIELDS),
       422,

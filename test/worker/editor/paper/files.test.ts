@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
@@ -18,7 +19,6 @@ import {
   newest,
   OWN_PAPER,
   PAPER_YAML,
-  PLACE,
   publishedData,
   publishOwnPaper,
 } from '../../../support/editor-paper.ts';
@@ -185,7 +185,7 @@ test('a stored text beyond the limits opens as text, and can be replaced and rem
   const faq = `${PATH}/files/faq.yaml`;
   const text = lines(20_000, (at) => `k${at}: 1`);
   const store = async () =>
-    saveVersion(PLACE, await folderOf({ 'faq.yaml': text }), {
+    saveVersion(env, await folderOf({ 'faq.yaml': text }), {
       base: (await newest()).version,
       by: 'a command',
       message: '',

@@ -18,7 +18,6 @@ import {
   folderOf,
   newest,
   OWN_PAPER,
-  PLACE,
   publishOwnPaper,
 } from '../../../support/editor-paper.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -112,7 +111,7 @@ const COUNTED = { ...env, EDITIONS } as unknown as typeof env;
 async function saveWith(files: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const [{ files: texts }, { version: base }] = [await folderOf(), await newest()];
   const folder = await MemoryFolder.of(OWN_PAPER, new Map([...texts, ...Object.entries(files)]));
-  const saved = await saveVersion(PLACE, folder, { base, by: 'Ann', message: '', now: Date.now() });
+  const saved = await saveVersion(env, folder, { base, by: 'Ann', message: '', now: Date.now() });
   expect(saved.kind).toBe('saved');
 }
 
@@ -167,7 +166,7 @@ describe('of a paper with 40 PDFs', () => {
       (_, at) => [`posts/${at}.md`, bytesOf('text')] as const,
     );
     const full = await MemoryFolder.of(OWN_PAPER, new Map([...folder.files, ...more]));
-    await saveVersion(PLACE, full, { base: version, by: 'Ann', message: '', now: Date.now() });
+    await saveVersion(env, full, { base: version, by: 'Ann', message: '', now: Date.now() });
     const article = `${PAPER_PATH}/files/${encodeURIComponent('resources/one-more.md')}?as=text`;
     const fields = fieldsIn(await htmlOf(article));
     for (const response of [

@@ -24,7 +24,6 @@ import {
   newest,
   OWN_PAPER,
   PAPER_YAML,
-  PLACE,
   publishedData,
   publishOwnPaper,
 } from '../../../support/editor-paper.ts';
@@ -122,7 +121,7 @@ test('versions are listed and compared word by word, and an earlier one can be r
   expect((await newest()).digest).toBe('');
   const stale = await send(`${PATH}/versions/2`, { version: String(version) });
   expect(stale.status).toBe(409);
-  expect((await listVersions(PLACE, OWN_PAPER))[0]?.version).toBe(version + 1);
+  expect((await listVersions(env, OWN_PAPER))[0]?.version).toBe(version + 1);
 });
 
 test('a version with long files shows as many as fit on a page, and each of the others separately', async () => {
@@ -210,7 +209,7 @@ test('a change is applied again to what somebody else saves meanwhile', async ()
     isInterrupted = true;
     const facts = PAPER_YAML.replace('$1.00', '$9.00');
     const theirs = await folderOf({ 'paper.yaml': facts, 'sources.yaml': SOURCES });
-    await saveVersion(PLACE, theirs, { base: 2, by: 'Other', message: '', now: Date.now() });
+    await saveVersion(env, theirs, { base: 2, by: 'Other', message: '', now: Date.now() });
   };
   const changed = await changeTexts((texts) => {
     calls += 1;
@@ -233,7 +232,7 @@ test.each([
     const files = { 'sources.yaml': SOURCES, 'paper.yaml': draft, 'draft.md': 'Not yet.' };
     const { version: base } = await newest();
     const options = { base, by: 'Other', message: 'half a thought', now: Date.now() };
-    await saveVersion(PLACE, await folderOf(files), options);
+    await saveVersion(env, await folderOf(files), options);
     for (const name of [state, 'Second']) {
       expect(await changeTexts(withSource(name))).toEqual(PUBLISHED);
       expect([(await publishedData()).name, await publisher()]).toEqual(['My Town News', name]);

@@ -7,7 +7,7 @@ import { withdrawStatement } from '../../../../src/papers/store/publish-statemen
 import { givePeople, PAPER, readEditor, rowsOf, send, statusTo } from '../../../support/editor.ts';
 import { WHOLE } from '../../../support/editor-records.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { publishPaper, runStatement, townPaper } from '../../../support/publish-paper.ts';
+import { publishPaper, townPaper } from '../../../support/publish-paper.ts';
 
 const OWN_HOST = 'nunavut-news.example';
 
@@ -50,7 +50,7 @@ test.each([OWN_HOST, `www.${OWN_HOST}`, OWN_HOST.toUpperCase()])(
     const form = { ...WHOLE, title: 'Taken over', do: 'publish', version: '0' };
     await send(`/papers/evil-town/posts/post/${slug}`, form);
     expect(await titlesAt(OWN_HOST)).toEqual(before);
-    await runStatement(withdrawStatement('evil-town', Date.now()));
+    await withdrawStatement(env.DB, 'evil-town', Date.now()).all();
     await copy();
   },
 );

@@ -20,7 +20,6 @@ import {
   keys,
   prepareCopies,
   publishPaper,
-  runStatement,
   stagedPaper,
   townDesk,
   townPaper,
@@ -217,11 +216,11 @@ describe('the files of a version in publication', () => {
         await withdraw('next');
       }
       const staged = stagedPaper(paper('new'), clock.now);
-      for (const each of stageStatements(staged)) await runStatement(each);
+      for (const each of stageStatements(env.DB, staged)) await each.all();
       await env.EDITIONS.put(key('new'), 'x');
       await copy();
-      for (const each of [takeOverStatement(staged), unstageStatement(staged)])
-        await runStatement(each);
+      await takeOverStatement(env.DB, staged).all();
+      await unstageStatement(env.DB, staged).all();
       await copy();
       expect(await keys('file:')).toEqual(['next/made/new/icon.svg']);
     },
@@ -249,7 +248,7 @@ test('a copy missing from KV is restored when the paper is published again witho
   for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
   await copy();
   expect(await keys()).toEqual([]);
-  await runStatement(copyAgainStatement({ id: paper.id, digest, at: clock.now }));
+  await copyAgainStatement(env.DB, { id: paper.id, digest, at: clock.now }).all();
   await copy();
   expect(await keys()).toEqual([...paper.hosts].sort());
 });

@@ -26,7 +26,6 @@ import {
   keys,
   prepareCopies,
   publishPaper,
-  runStatement,
   townDesk,
   townPaper,
   withdraw,
@@ -222,7 +221,7 @@ describe('a withdrawn paper', () => {
     expect(await keys()).toEqual([]);
     await publishPaper(paper);
     await copy();
-    await runStatement(copyAgainStatement({ id: paper.id, digest, at: clock.now }));
+    await copyAgainStatement(env.DB, { id: paper.id, digest, at: clock.now }).all();
     await withdraw(paper.id);
     await copy();
     expect(await keys()).toEqual([]);

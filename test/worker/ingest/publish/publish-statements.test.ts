@@ -11,7 +11,6 @@ import {
   deletePapers,
   publishPaper,
   publishStatements,
-  runStatement,
   stagedPaper,
   townDesk,
   townPaper,
@@ -31,10 +30,8 @@ describe('two editors', () => {
     const staged = [one, { ...two, hosts: one.hosts }].map((paper) =>
       publishStatements(stagedPaper(paper)),
     );
-    for (const statements of staged)
-      for (const each of statements.slice(0, -1)) await runStatement(each);
-    for (const statements of staged)
-      for (const each of statements.slice(-1)) await runStatement(each);
+    for (const statements of staged) for (const each of statements.slice(0, -1)) await each.all();
+    for (const statements of staged) for (const each of statements.slice(-1)) await each.all();
     expect([await nameOf(one.id), await nameOf(two.id)]).toEqual([one.name, null]);
   });
 
@@ -51,7 +48,7 @@ describe('two editors', () => {
     await publishPaper(townPaper({ id: 'other-town', hosts: ['taken.example'] }));
     const publishByRole = async (facts: Partial<typeof paper>) => {
       const staged = { ...stagedPaper({ ...paper, ...facts }), isByRole: true };
-      for (const each of publishStatements(staged)) await runStatement(each);
+      for (const each of publishStatements(staged)) await each.all();
     };
     await publishByRole({ name: 'Moved', hosts: ['moved.example'] });
     await publishByRole({ name: 'Elsewhere', hosts: ['taken.example'] });
@@ -92,7 +89,7 @@ describe('two editors', () => {
       else await new DeskStore(env.DB, [deskOf('region', spelt)]).sync(NOW);
       const addresses = spellings.map(({ address }) => address);
       const late = townPaper({ id: 'late-town', desks: [deskOf('late-town', addresses)] });
-      for (const each of publishStatements(stagedPaper(late))) await runStatement(each);
+      for (const each of publishStatements(stagedPaper(late))) await each.all();
       expect(await nameOf('late-town')).toBeNull();
       const results = await rowsOf('SELECT DISTINCT value FROM publication_conflicts');
       expect(results.map(({ value }) => value).sort()).toEqual(
@@ -116,7 +113,7 @@ test('a paper that was staged in part is not published, wherever the statements 
   // Each statement is left out once, the last included.
   for (let left = 2; left < statements.length; left++) {
     await run('DELETE FROM staged_publications');
-    for (const [index, each] of statements.entries()) if (index !== left) await runStatement(each);
+    for (const [index, each] of statements.entries()) if (index !== left) await each.all();
     expect(await firstOf('SELECT digest FROM publications')).not.toBe('other');
   }
 });

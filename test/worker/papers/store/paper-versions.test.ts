@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
@@ -7,10 +8,10 @@ import {
   markPublished,
   readVersion,
   saveVersion,
-  sweepStatements,
+  sweep,
 } from '../../../../src/papers/store/paper-versions.ts';
 import { empty, firstOf, run } from '../../../support/database.ts';
-import { type Files, folderWith, PLACE as place } from '../../../support/editor-paper.ts';
+import { type Files, folderWith } from '../../../support/editor-paper.ts';
 import { runs } from '../../../support/effort.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -18,10 +19,10 @@ const NOW = Date.parse('2026-11-26T12:00:00Z');
 beforeEach(() => empty('paper_versions', 'paper_texts'));
 
 const save = async (files: Files, { base = 0, by = 'Ann', now = NOW, id = 'my-town' } = {}) =>
-  saveVersion(place, await folderWith(files, id), { base, by, now, message: '' });
+  saveVersion(env, await folderWith(files, id), { base, by, now, message: '' });
 
 const textIn = async (path: string, version?: number) => {
-  const found = await readVersion(place, 'my-town', version);
+  const found = await readVersion(env, 'my-town', version);
   return found && new TextDecoder().decode(found.folder.bytesOf(path));
 };
 
@@ -42,7 +43,7 @@ describe('a version of a folder', () => {
       fc.asyncProperty(files, async (given) => {
         const saved = await save(given, { base });
         if (saved.kind === 'saved') base = saved.version;
-        const { folder } = (await readVersion(place, 'my-town')) ?? {};
+        const { folder } = (await readVersion(env, 'my-town')) ?? {};
         const expected = await folderWith(given);
         expect([...(folder?.files.keys() ?? [])]).toEqual([...expected.files.keys()]);
         for (const path of expected.files.keys())
@@ -57,7 +58,7 @@ describe('a version of a folder', () => {
     expect(await save({ 'paper.yaml': 'b' }, { base: 1 })).toEqual({ kind: 'saved', version: 2 });
     for (const base of [0, 1, 2])
       expect(await save({ 'paper.yaml': 'b' }, { base })).toEqual({ kind: 'saved', version: 2 });
-    const versions = await listVersions(place, 'my-town');
+    const versions = await listVersions(env, 'my-town');
     expect(versions.map(({ version, savedBy }) => [version, savedBy])).toEqual([
       [2, 'Ann'],
       [1, 'Ann'],
@@ -104,7 +105,7 @@ describe('a version of a folder', () => {
     await save({ 'paper.yaml': 'a' }, { id: 'next-town' });
     await run("DELETE FROM paper_texts WHERE paper = 'next-town'");
     expect(await textIn('paper.yaml')).toBe('a');
-    await expect(readVersion(place, 'next-town')).rejects.toThrow(DamagedVersionError);
+    await expect(readVersion(env, 'next-town')).rejects.toThrow(DamagedVersionError);
   });
 
   test('with too many files is refused', async () => {
@@ -118,12 +119,12 @@ test('the newest hundred versions are retained, and those published within a yea
   for (let base = 0; base < 120; base++) {
     await save({ 'paper.yaml': `version ${base + 1}`, 'about.md': 'same' }, { base });
     if (published.includes(base + 1))
-      await markPublished(place, 'my-town', { version: base + 1, digest: 'd' });
+      await markPublished(env, 'my-town', { version: base + 1, digest: 'd' });
   }
-  const numbers = async () => (await listVersions(place, 'my-town')).map(({ version }) => version);
+  const numbers = async () => (await listVersions(env, 'my-town')).map(({ version }) => version);
   expect(await numbers()).toHaveLength(103);
   expect((await numbers()).filter((version) => version <= 20)).toEqual([5, 3, 1]);
-  await place.run(sweepStatements('my-town', NOW + 400 * DAY_MS));
+  await sweep(env, 'my-town', NOW + 400 * DAY_MS);
   // The last published one is what readers have.
   expect((await numbers()).filter((version) => version <= 20)).toEqual([5]);
   for (const version of await numbers())

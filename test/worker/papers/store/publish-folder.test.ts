@@ -12,8 +12,7 @@ import type { PictureMaker } from '../../../../src/papers/compile/small-pictures
 import { MAX_FILES, tooManyFiles } from '../../../../src/papers/store/folder-entries.ts';
 import { listVersions, readVersion } from '../../../../src/papers/store/paper-versions.ts';
 import { type Compiler, publishFolder } from '../../../../src/papers/store/publish-folder.ts';
-import type { PaperPlace } from '../../../../src/papers/store/statement.ts';
-import { workerPlace } from '../../../../src/papers/store/worker-place.ts';
+import type { PaperStorage } from '../../../../src/papers/store/storage.ts';
 import { empty, rowsOf } from '../../../support/database.ts';
 import {
   ABOUT_MD,
@@ -22,9 +21,9 @@ import {
   newest,
   OWN_PAPER,
   PAPER_YAML,
-  PLACE,
 } from '../../../support/editor-paper.ts';
 import { eachCall, FAULTS, gatedDatabase, gatedKv } from '../../../support/faulty-calls.ts';
+import { kvWith } from '../../../support/platform-doubles.ts';
 import { deletePapers } from '../../../support/publish-paper.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -47,9 +46,15 @@ const folder = (id: string, changes: Files = {}) =>
   folderOf({ 'paper.yaml': PAPER_YAML.replaceAll(OWN_PAPER, id), ...changes }, id);
 
 const publish = async (given: Promise<MemoryFolder>, base = 0, by = 'Ann') =>
-  publishFolder(PLACE, await given, COMPILER, { base, by, message: '', now: NOW });
+  publishFolder(env, await given, COMPILER, { base, by, message: '', now: NOW });
 const rows = () =>
   rowsOf<Record<'id' | 'data' | 'digest', string>>('SELECT id, data, digest FROM publications');
+
+/** A storage that calls `beforePut` with the key of each file before it stores it. */
+const storageWith = (beforePut: (key: string) => unknown): PaperStorage => ({
+  DB: env.DB,
+  EDITIONS: kvWith(beforePut),
+});
 
 beforeEach(deleteAll);
 
@@ -72,7 +77,7 @@ describe('a folder published by a Worker', () => {
     expect(addresses).toHaveLength(4);
     for (const path of [...addresses, `${paper.files}/icon.svg`, `${paper.files}/social-card.png`])
       expect(await env.EDITIONS.get(`file:${path.replace('/papers/', '')}`)).not.toBeNull();
-    expect(await listVersions(PLACE, 'my-town')).toMatchObject([
+    expect(await listVersions(env, 'my-town')).toMatchObject([
       { version: 1, savedBy: 'Ann', digest: row?.digest },
     ]);
     const again = await publish(folder('my-town', { 'pictures/ice.jpg': JPEG }), 1);
@@ -114,13 +119,7 @@ describe('a folder published by a Worker', () => {
     const given = { ...drawings, 'pictures/ice.jpg': JPEG, 'sources.yaml': sources('Own') };
     await publish(folder('my-town', given));
     const puts: string[] = [];
-    const counting: PaperPlace = {
-      ...PLACE,
-      putValues: (values) => {
-        puts.push(...values.keys());
-        return PLACE.putValues(values);
-      },
-    };
+    const counting = storageWith((key) => void puts.push(key));
     const unmade = () => Promise.reject(new Error('made again'));
     const compiler = { ...COMPILER, maker: { sizeOf: unmade, resize: unmade } };
     const publishAgain = async (changes: typeof given, base: number) =>
@@ -162,7 +161,7 @@ describe('a folder published by a Worker', () => {
         expect.objectContaining({ file: 'books.yaml', line: 1, path: ['intro'] }),
       ]),
     });
-    expect(await listVersions(PLACE, 'my-town')).toEqual([]);
+    expect(await listVersions(env, 'my-town')).toEqual([]);
   });
 
   test('whose host belongs to another paper is saved but not published', async () => {
@@ -173,7 +172,7 @@ describe('a folder published by a Worker', () => {
       conflicts: [{ kind: 'host', value: 'my-town.ca', owner: 'my-town' }],
     });
     expect((await rows()).map(({ id }) => id)).toEqual(['my-town']);
-    expect(await listVersions(PLACE, 'late-town')).toMatchObject([{ version: 1, digest: '' }]);
+    expect(await listVersions(env, 'late-town')).toMatchObject([{ version: 1, digest: '' }]);
     expect(await rowsOf('SELECT token FROM staged_publications')).toEqual([]);
   });
 
@@ -186,23 +185,18 @@ describe('a folder published by a Worker', () => {
     const outcomes = await Promise.all(['Ben', 'Eva'].map(by));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['newer', 'published']);
     const [row] = await rows();
-    const newest = await readVersion(PLACE, 'my-town');
+    const newest = await readVersion(env, 'my-town');
     expect(JSON.parse(row?.data ?? '{}').price).toBe(newest?.savedBy);
     expect(newest).toMatchObject({ version: 2, digest: row?.digest });
   });
 
   test('does not replace a newer version that was published while its files were stored', async () => {
     let isFirst = true;
-    const slow: PaperPlace = {
-      ...PLACE,
-      async putValues(values) {
-        if (isFirst && [...values.keys()].some((key) => key.startsWith('file:'))) {
-          isFirst = false;
-          await publish(folder('my-town', { 'about.md': `${ABOUT_MD}Newer.\n` }), 1, 'Ben');
-        }
-        await PLACE.putValues(values);
-      },
-    };
+    const slow = storageWith(async (key) => {
+      if (!isFirst || !key.startsWith('file:')) return;
+      isFirst = false;
+      await publish(folder('my-town', { 'about.md': `${ABOUT_MD}Newer.\n` }), 1, 'Ben');
+    });
     const given = { base: 0, by: 'Ann', message: '', now: NOW };
     const outcome = await publishFolder(slow, await folder('my-town'), COMPILER, given);
     expect(outcome).toMatchObject({ kind: 'newer', newest: { version: 2, savedBy: 'Ben' } });
@@ -212,9 +206,9 @@ describe('a folder published by a Worker', () => {
 });
 
 /** Publishes the paper with this name, and with another text, icon and photograph. */
-const publishNamed = async (name: string, base: number, place = PLACE) =>
+const publishNamed = async (name: string, base: number, storage: PaperStorage = env) =>
   publishFolder(
-    place,
+    storage,
     await folder(OWN_PAPER, {
       'paper.yaml': PAPER_YAML.replace('My Town News', name),
       'about.md': `${ABOUT_MD}${name}\n`,
@@ -244,8 +238,8 @@ test.each(FAULTS)(
     for (const calls of eachCall(fault, 15)) {
       await deleteAll();
       expect(await publishNamed('First', 0)).toMatchObject({ kind: 'published' });
-      const place = workerPlace(gatedDatabase(calls.gate), gatedKv(calls.gate));
-      await calls.settle(publishNamed('The second', 1, place));
+      const storage = { DB: gatedDatabase(calls.gate), EDITIONS: gatedKv(calls.gate) };
+      await calls.settle(publishNamed('The second', 1, storage));
       expect(['First', 'The second'], calls.hit).toContain(await publishedName());
       const { version, folder: stored, paths } = await newest();
       for (const path of paths) expect((await stored.read(path)).length).toBeGreaterThan(0);
