@@ -75,7 +75,9 @@ export async function publishPaper(
         [
           `${id} is not published; readers still see the previous version:`,
           ...outcome.conflicts.map(describeConflict),
-          ...(outcome.conflicts.length > 0 ? [] : ['  the upload was incomplete; try again']),
+          ...(outcome.conflicts.length > 0
+            ? []
+            : ['  a conflict with another paper ended at this moment; try again']),
         ].join('\n'),
       );
     case 'published': {

@@ -4,7 +4,7 @@ import type { MemoryFolder } from '../compile/memory-folder.ts';
 
 /** Maximum files of a folder; with paths of 100 characters their list fits `MAX_BYTES`. */
 export const MAX_FILES = 300;
-/** Maximum bytes of a version's list of files: a single statement inserts it, even as literal. */
+/** Maximum bytes of a version's list of files. */
 const MAX_BYTES = 45_500;
 /** Maximum size of a text in the database (bytes). Larger ones are in KV. */
 const MAX_TEXT_BYTES = 500_000;

@@ -9,7 +9,6 @@ import {
   textOf,
   toStoredEntries,
 } from './folder-entries.ts';
-import { cutInPieces } from './pieces.ts';
 import { type PaperStorage, putFiles, type Statement } from './storage.ts';
 
 /** Files whose content is fetched only when read, since pages of the editor do not need it. */
@@ -190,24 +189,27 @@ async function storeFiles(
 ): Promise<void> {
   const { DB } = storage;
   const insert = DB.prepare(
-    `INSERT INTO paper_texts (paper, hash, piece, text, used_at) VALUES (?1, ?2, ?3, ?4, ?5)
-     ON CONFLICT (paper, hash, piece) DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
+    'INSERT INTO paper_texts (paper, hash, piece, text, used_at) VALUES (?1, ?2, 0, ?3, ?4) ON CONFLICT DO NOTHING',
   );
   const values = new Map<string, () => Uint8Array>();
-  const statements: Statement[] = [];
+  const texts = new Map<string, string>();
   for (const { path, hash, isText } of entries) {
     const bytes = folder.bytesOf(path);
-    if (isText) {
-      const pieces = cutInPieces(textOf(bytes ?? new Uint8Array()) ?? '');
-      for (const [index, piece] of pieces.entries())
-        statements.push(insert.bind(folder.id, hash, index, piece, now));
-    } else if (bytes) {
-      values.set(fileKeyOf(folder.id, hash), () => bytes);
-    }
     // A file that is not in memory was read from another version: KV has it under the same key.
+    if (!bytes) continue;
+    if (isText) texts.set(hash, textOf(bytes) ?? '');
+    else values.set(fileKeyOf(folder.id, hash), () => bytes);
   }
   await putFiles(storage, values);
-  if (statements.length > 0) await DB.batch(statements);
+  if (texts.size === 0) return;
+  await DB.batch([
+    // Earlier releases stored long texts in several pieces.
+    DB.prepare(
+      `UPDATE paper_texts SET used_at = max(used_at, ?3)
+       WHERE paper = ?1 AND hash IN (SELECT value FROM json_each(?2))`,
+    ).bind(folder.id, JSON.stringify([...texts.keys()]), now),
+    ...Array.from(texts, ([hash, text]) => insert.bind(folder.id, hash, text, now)),
+  ]);
 }
 
 /** The newest version of a paper, if it is newer than this one. */

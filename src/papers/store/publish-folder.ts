@@ -82,7 +82,7 @@ export type CheckedFolder =
 export type Published =
   | Extract<CheckedFolder, { kind: 'problems' }>
   | Extract<Saved, { kind: 'newer' }>
-  /** Nothing was published. No conflicts means that the staged paper was incomplete. */
+  /** Nothing was published. No conflicts means that they were resolved meanwhile. */
   | { kind: 'refused'; conflicts: readonly Conflict[] }
   | {
       kind: 'published';
@@ -182,8 +182,7 @@ async function publishStaged(
 ): Promise<
   Extract<Published, { kind: 'refused' | 'newer' }> | { kind: 'published'; isUnchanged: boolean }
 > {
-  const readDigest = async () => (await readPublished(storage, staged.id))?.digest;
-  if ((await readDigest()) === staged.digest) {
+  if ((await readPublished(storage, staged.id))?.digest === staged.digest) {
     // Publishing again repairs files that KV lost or damaged.
     await putServed(storage, files);
     await copyAgainStatement(storage.DB, staged).all();
@@ -196,8 +195,9 @@ async function publishStaged(
     // Paths identify contents: skip files that the published version has. Now that the paper is
     // staged, ingest does not delete them.
     await putServed(storage, files, filesIn(await readPublished(storage, staged.id)));
-    await storage.DB.batch([takeOverStatement(storage.DB, staged, staged.version), ...audit]);
-    if ((await readDigest()) === staged.digest) return { kind: 'published', isUnchanged: false };
+    const takeOver = takeOverStatement(storage.DB, staged, staged.version);
+    const [taken] = await storage.DB.batch([takeOver, ...audit]);
+    if (taken && taken.results.length > 0) return { kind: 'published', isUnchanged: false };
     // Another version was published first.
     const newer = await findNewer(storage, staged.id, staged.version);
     if (newer) return newer;

@@ -1,4 +1,3 @@
-import { cutInPieces } from './pieces.ts';
 import type { Database, Statement } from './storage.ts';
 
 export interface StagedPaper {
@@ -22,27 +21,21 @@ const NOT_COPIED = 'not copied';
 /** How long a staged paper that is never published stays stored (ms). */
 const STAGED_TTL_MS = 86_400_000;
 
-/**
- * Stages a paper in pieces, so that statements stay below D1's limit of 100,000 bytes even with
- * literals. The published paper is unchanged until `takeOverStatement`.
- */
+/** Stages a paper. The published paper is unchanged until `takeOverStatement`. */
 export function stageStatements(DB: Database, paper: StagedPaper): Statement[] {
   const { id, data, digest, token, at, isByRole = false } = paper;
-  const { length: size } = new TextEncoder().encode(data);
-  const append = DB.prepare('UPDATE staged_publications SET data = data || ?1 WHERE token = ?2');
   return [
     DB.prepare('DELETE FROM staged_publications WHERE staged_at < ?1').bind(at - STAGED_TTL_MS),
     DB.prepare(
-      'INSERT INTO staged_publications (token, publication, size, digest, staged_at, is_by_role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
-    ).bind(token, id, size, digest, at, isByRole ? 1 : 0),
-    ...cutInPieces(data).map((piece) => append.bind(piece, token)),
+      'INSERT INTO staged_publications (token, publication, data, size, digest, staged_at, is_by_role) VALUES (?1, ?2, ?3, octet_length(?3), ?4, ?5, ?6)',
+    ).bind(token, id, data, digest, at, isByRole ? 1 : 0),
   ];
 }
 
 /**
- * Publishes a staged paper if it is complete, has no conflicts (`publication_conflicts`) and its
- * version is still the newest. Checked in the statement, so that concurrent claims of one host
- * cannot both succeed.
+ * Publishes a staged paper, and returns its row, if it has no conflicts (`publication_conflicts`)
+ * and its version is still the newest. Checked in the statement, so that concurrent claims of one
+ * host cannot both succeed.
  */
 export function takeOverStatement(
   DB: Database,
@@ -52,10 +45,11 @@ export function takeOverStatement(
   return DB.prepare(
     `INSERT INTO publications (id, data, digest, published_at)
      SELECT publication, data, digest, staged_at FROM staged_publications
-     WHERE token = ?1 AND octet_length(data) = size AND json_valid(data)
+     WHERE token = ?1
        AND NOT EXISTS (SELECT 1 FROM publication_conflicts WHERE token = ?1)
        AND (?2 IS NULL OR ?2 = (SELECT max(version) FROM paper_versions WHERE paper = publication))
-     ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`,
+     ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at
+     RETURNING id`,
   ).bind(token, version);
 }
 

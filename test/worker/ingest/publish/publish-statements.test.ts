@@ -104,16 +104,3 @@ describe('two editors', () => {
     expect(await nameOf('world')).toBeNull();
   });
 });
-
-test('a paper that was staged in part is not published, wherever the statements end', async () => {
-  const paper = townPaper({ description: 'x'.repeat(120_000) });
-  await publishPaper({ ...paper, description: 'short' });
-  const statements = publishStatements({ ...stagedPaper(paper), digest: 'other' });
-  expect(statements.length).toBeGreaterThan(5);
-  // Each statement is left out once, the last included.
-  for (let left = 2; left < statements.length; left++) {
-    await run('DELETE FROM staged_publications');
-    for (const [index, each] of statements.entries()) if (index !== left) await each.all();
-    expect(await firstOf('SELECT digest FROM publications')).not.toBe('other');
-  }
-});

@@ -108,6 +108,19 @@ describe('a version of a folder', () => {
     await expect(readVersion(env, 'next-town')).rejects.toThrow(DamagedVersionError);
   });
 
+  test('that an earlier release stored in pieces is read, and its pieces count as used again', async () => {
+    await save({ 'paper.yaml': 'one two' });
+    await run("UPDATE paper_texts SET text = 'one ', used_at = 0");
+    await run(
+      "INSERT INTO paper_texts (paper, hash, piece, text, used_at) SELECT paper, hash, 1, 'two', 0 FROM paper_texts",
+    );
+    expect(await textIn('paper.yaml')).toBe('one two');
+    await save({ 'paper.yaml': 'other' }, { base: 1 });
+    await save({ 'paper.yaml': 'one two' }, { base: 2 });
+    expect(await firstOf('SELECT count(*) FROM paper_texts WHERE used_at = 0')).toBe(0);
+    expect(await textIn('paper.yaml')).toBe('one two');
+  });
+
   test('with too many files is refused', async () => {
     const files = Array.from({ length: 400 }, (_, at) => [`pictures/${'x'.repeat(150)}${at}`, 'a']);
     await expect(save(Object.fromEntries(files))).rejects.toThrow('too large to be stored');
