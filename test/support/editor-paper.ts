@@ -19,20 +19,20 @@ export const CARRIED = [...BUILT_IN_DESKS.keys()][0] ?? '';
 /** Its facts, with an editor's comments, quotes and field order. */
 export const PAPER_YAML = `# About the paper.
 id: ${OWN_PAPER}
-name: "My Town News"   # as it is printed
+name: "My Town News" # as it is printed
 description: News of My Town.
-hosts: [${OWN_PAPER}.ca]
+hosts: [ ${OWN_PAPER}.ca ]
 language: en-CA
 timeZone: America/Toronto
 cityLine: My Town
 price: $1.00
 weather: { temperature: 5, conditions: Cloudy, high: 8, low: 2 }
 contacts:
-  email: editor@${OWN_PAPER}.ca   # the office
+  email: editor@${OWN_PAPER}.ca # the office
   phone: 819-555-1234
   address: 1 Main Street
   supportHours: Mon-Fri 9AM-5PM
-desks: [${CARRIED}]
+desks: [ ${CARRIED} ]
 sisterSites:
   # The neighbours.
   - { name: First, href: https://first.ca/ }

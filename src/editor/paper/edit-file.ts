@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { splitFrontMatter } from '../../lib/text/front-matter.ts';
-import { editYaml, isAlike, isSame, type YamlValue } from '../../papers/compile/edit-yaml.ts';
+import { editYaml, isSame, matchItems, type YamlValue } from '../../papers/compile/edit-yaml.ts';
 import type { FormField } from '../../papers/compile/form-fields.ts';
 import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
 import { findExcess, readYaml, type YamlExcess } from '../../papers/compile/yaml-text.ts';
@@ -121,21 +121,8 @@ function writtenGroup(
 function writtenItems(item: FormField, given: readonly FormValue[], before: unknown): YamlValue[] {
   const old: readonly unknown[] = Array.isArray(before) ? before : [];
   const shown = old.map((each) => shownValue(item, each));
-  const used = new Set<number>();
-  const find = (isIt: (at: number) => boolean) =>
-    shown.findIndex((_, at) => !used.has(at) && isIt(at));
-  const matches = given.map((value) => {
-    const at = find((index) => isSame(shown[index], value));
-    if (at >= 0) used.add(at);
-    return at;
-  });
-  return given.flatMap((value, index) => {
-    let at = matches[index] ?? -1;
-    if (at < 0) at = find((other) => isAlike(shown[other], value));
-    if (at < 0 && given.length === old.length && !used.has(index)) at = index;
-    if (at >= 0) used.add(at);
-    return writtenValue(item, value, old[at]) ?? [];
-  });
+  const matches = matchItems(shown, given);
+  return given.flatMap((value, at) => writtenValue(item, value, old[matches.get(at) ?? -1]) ?? []);
 }
 
 function writtenLines(item: FormField, given: string): YamlValue[] {

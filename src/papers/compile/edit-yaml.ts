@@ -1,11 +1,16 @@
 import {
-  Document,
+  type CollectionTag,
+  type Document,
+  isCollection,
   isMap,
+  isNode,
   isScalar,
   isSeq,
-  type Pair,
-  type ParsedNode,
+  type Node,
   type Scalar,
+  type ScalarTag,
+  stringify,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -20,242 +25,150 @@ export type YamlValue =
   | readonly YamlValue[]
   | { [name: string]: YamlValue };
 
-/** A replacement of a range of the text. */
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
+export type YamlFields = { [name: string]: YamlValue };
 
-type ParsedValue = ParsedNode | null;
-type ParsedPair = Pair<ParsedNode, ParsedValue>;
-
-type YamlFields = { [name: string]: YamlValue };
-
-/** Line width of new texts, as in the papers’ folders. */
+/** Line width of folded texts, as in the papers’ folders. */
 const WIDTH = 100;
-/** Lists with more pairs of items (before × after) are rewritten as a whole. */
-const MAX_PAIRS = 1_000_000;
+/** Without references, which papers may not contain. */
+const WRITTEN_OUT = { aliasDuplicateObjects: false };
 /** Fields that identify an item of a list. */
 const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
 
 /**
- * Edits a YAML text so that its value is `next`. Unchanged parts stay byte for byte: comments,
- * order, quotes, line breaks. The Document API of `yaml` preserves comments and order, but rewraps
- * folded texts and respaces comments and flow collections, so lines that were not edited would
- * change. It is the fallback if a part cannot be edited in place.
+ * Edits a YAML text so that its value is `next`. Unchanged values keep their style, and comments
+ * stay with their fields and items; indentation, blanks and line breaks become the library's.
+ * Returns the same text if it has this value already.
  *
  * @throws TypeError if the text is not YAML or exceeds a limit
  */
 export function editYaml(text: string, next: YamlFields): string {
-  const document = parseYaml(text);
+  const document = parseYaml(text.replaceAll('\r\n', '\n'));
   if (!document) throw new TypeError('no YAML that can be read');
-  const { contents } = document as Document.Parsed;
-  if (!isMap(contents)) return write(next);
-  const edited = new Editor(text, document).edit(contents, next);
-  return hasValue(edited, next) ? edited : rewrite(document, next);
+  if (isSame(document.toJS(), next)) return text;
+  // Keeps lists at the column of their field, and brackets without blanks.
+  const options = {
+    lineWidth: 0,
+    indentSeq: !/^- /m.test(text),
+    flowCollectionPadding: /[[{] /.test(text),
+  };
+  const edited: Document = document;
+  edited.schema.tags = edited.schema.tags.map(wrapFolded);
+  edited.contents = editNode(document, document.contents, next);
+  const written = edited.toString(options);
+  const isWritten = isSame(parseYaml(written)?.toJS(), next);
+  const result = isWritten ? written : stringify(next, { ...options, ...WRITTEN_OUT });
+  return text.includes('\r\n') ? result.replaceAll('\n', '\r\n') : result;
 }
 
-/** The fallback: edits field by field with the library. */
-function rewrite(document: Document.Parsed, next: YamlFields): string {
-  const before = document.toJS() as YamlFields;
-  for (const name of Object.keys(before)) if (!Object.hasOwn(next, name)) document.delete(name);
-  for (const [name, value] of Object.entries(next))
-    if (!isSame(before[name], value)) document.set(name, document.createNode(value));
-  const rewritten = document.toString({ lineWidth: WIDTH });
-  return hasValue(rewritten, next) ? rewritten : write(next);
+/** Wraps only folded texts; the library’s `lineWidth` wraps texts and lists of every style. */
+function wrapFolded(tag: ScalarTag | CollectionTag): ScalarTag | CollectionTag {
+  const { stringify: write } = tag;
+  if (tag.tag !== 'tag:yaml.org,2002:str' || !write) return tag;
+  return {
+    ...tag,
+    stringify(item, ctx, ...callbacks) {
+      const lineWidth = item.type === 'BLOCK_FOLDED' ? WIDTH : 0;
+      return write(item, { ...ctx, options: { ...ctx.options, lineWidth } }, ...callbacks);
+    },
+  };
 }
 
-class Editor {
-  readonly #text: string;
-  readonly #document: Document.Parsed;
-  /** Set if a part cannot be edited in place, so that `rewrite` is needed. */
-  #needsRewrite = false;
-
-  constructor(text: string, document: Document.Parsed) {
-    this.#text = text;
-    this.#document = document;
+/** The node of the new value: the previous one, edited, where both are of one kind. */
+function editNode(document: Document, before: unknown, next: YamlValue): Node {
+  if (isNode(before) && isSame(before.toJS(document), next)) return before;
+  if (isMap(before) && isRecord(next)) {
+    editMap(document, before, next);
+    return before;
   }
-
-  edit(map: YAMLMap.Parsed, next: YamlFields): string {
-    const edits = this.#map(map, next);
-    // The caller rejects an empty text, because its value is not `next`.
-    return this.#needsRewrite ? '' : this.#apply(0, this.#text.length, edits);
+  if (isSeq(before) && Array.isArray(next)) {
+    editList(document, before, next);
+    return before;
   }
-
-  /** Edits a value in place; `undefined` if its pair or item must be rewritten. */
-  #value(node: ParsedValue, next: YamlValue): Edit[] | undefined {
-    if (!node) return undefined;
-    if (isSame(node.toJS(this.#document), next)) return [];
-    if (isMap(node) && isRecord(next) && !node.flow && node.items.length > 0)
-      return this.#map(node, next);
-    if (isSeq(node) && Array.isArray(next)) return this.#list(node, next);
-    return undefined;
+  if (isScalar(before) && typeof before.value === 'string' && typeof next === 'string') {
+    before.value = next;
+    foldLongText(before);
+    return before;
   }
-
-  #map(map: YAMLMap.Parsed, next: YamlFields): Edit[] {
-    const known = new Set<string>();
-    const edits = map.items.flatMap((pair): Edit[] => {
-      const name = isScalar(pair.key) ? String(pair.key.value) : '';
-      known.add(name);
-      const value = Object.hasOwn(next, name) ? next[name] : undefined;
-      const [start, end] = [pair.key.range[0], this.#endOf(pair)];
-      if (value === undefined) return this.#remove(start, end);
-      const inner = this.#value(pair.value, value);
-      if (inner) return inner;
-      const [, column] = this.#lineOf(start);
-      const pairText = indented(writePair(name, value, pair.value), column).trimEnd();
-      return [{ start, end, text: pairText.slice(column) }];
-    });
-    const added = Object.entries(next).filter(([name]) => !known.has(name));
-    const [first, last] = [map.items[0], map.items.at(-1)];
-    if (added.length > 0 && first && last) {
-      const [, column] = this.#lineOf(first.key.range[0]);
-      const at = this.#lineEnd(this.#endOf(last));
-      const text = added.map(([name, value]) => indented(writePair(name, value), column)).join('');
-      const isAtLineStart = this.#text[at - 1] === '\n';
-      edits.push({ start: at, end: at, text: isAtLineStart ? text : `\n${text}` });
-    }
-    return edits;
+  const node = document.createNode(next, WRITTEN_OUT) as Node;
+  visit(node, { Scalar: (key, scalar) => (key === 'key' ? undefined : foldLongText(scalar)) });
+  if (isNode(before)) {
+    const { commentBefore, comment, spaceBefore } = before;
+    Object.assign(node, { commentBefore, comment, spaceBefore });
   }
-
-  #list(list: YAMLSeq.Parsed, next: readonly YamlValue[]): Edit[] | undefined {
-    if (list.flow || list.items.length === 0 || next.length === 0) return undefined;
-    const items = list.items as ParsedNode[];
-    const values = items.map((item) => item.toJS(this.#document));
-    if (items.length === next.length && values.every((value, at) => isAlike(value, next[at])))
-      return this.#sameItems(items, next);
-    const starts = items.map((item) => this.#itemLineStart(item));
-    const [first] = starts;
-    if (first === undefined || starts.includes(undefined)) return undefined;
-    const end = this.#lineEnd(this.#lastOf(list));
-    const ends = starts.map((_, at) => starts[at + 1] ?? end);
-    if (items.length * next.length > MAX_PAIRS) return undefined;
-    const used = new Set<number>();
-    const text = next.map((value) => {
-      const find = (isIt: (before: unknown, after: unknown) => boolean) =>
-        values.findIndex((before, at) => !used.has(at) && isIt(before, value));
-      const exact = find(isSame);
-      const at = exact >= 0 ? exact : find(isAlike);
-      const [from, to, item] = [starts[at], ends[at], items[at]];
-      used.add(at);
-      const inner = item && this.#value(item, value);
-      if (from === undefined || to === undefined || !inner)
-        return indented(write([value]), this.#text.indexOf('-', first) - first);
-      const chunk = this.#apply(from, to, inner);
-      return chunk.endsWith('\n') ? chunk : `${chunk}\n`;
-    });
-    return [{ start: first, end, text: text.join('') }];
-  }
-
-  /** Edits a list item by item, in the same order; `undefined` if it must be rewritten. */
-  #sameItems(items: readonly ParsedNode[], next: readonly YamlValue[]): Edit[] | undefined {
-    const edits = items.map((item, at) => {
-      const value = next[at] as YamlValue;
-      const inner = this.#value(item, value);
-      if (inner || !isScalar(item) || typeof value === 'object') return inner;
-      const [start] = item.range;
-      const text = write([styled(value, item)])
-        .replace(/^- /, '')
-        .trimEnd();
-      return text.includes('\n') ? undefined : [{ start, end: this.#lastOf(item), text }];
-    });
-    return edits.includes(undefined) ? undefined : edits.flatMap((each) => each ?? []);
-  }
-
-  /** Start of an item's line; `undefined` if more than its dash precedes it there. */
-  #itemLineStart(item: ParsedNode): number | undefined {
-    const [start] = item.range;
-    const [lineStart] = this.#lineOf(start);
-    return /^[ ]*-[ ]+$/.test(this.#text.slice(lineStart, start)) ? lineStart : undefined;
-  }
-
-  #remove(start: number, end: number): Edit[] {
-    const [lineStart] = this.#lineOf(start);
-    if (this.#text.slice(lineStart, start).trim() !== '') this.#needsRewrite = true;
-    return [{ start: lineStart, end: this.#lineEnd(end), text: '' }];
-  }
-
-  /** End of a pair, without trailing white space and comments. */
-  #endOf({ key, value }: ParsedPair): number {
-    const colon = this.#text.indexOf(':', key.range[1]) + 1;
-    return value ? Math.max(this.#lastOf(value), colon) : colon;
-  }
-
-  /** End of a value, without trailing white space and comments. */
-  #lastOf(node: ParsedNode): number {
-    const last = (isMap(node) || isSeq(node)) && !node.flow ? node.items.at(-1) : undefined;
-    if (last) return 'key' in last ? this.#endOf(last) : this.#lastOf(last);
-    const [start, end] = node.range;
-    return start + this.#text.slice(start, end).trimEnd().length;
-  }
-
-  /** Start of the line of an offset, and the column. */
-  #lineOf(offset: number): [start: number, column: number] {
-    const start = this.#text.lastIndexOf('\n', offset - 1) + 1;
-    return [start, offset - start];
-  }
-
-  /** Start of the next line. */
-  #lineEnd(offset: number): number {
-    const end = this.#text.indexOf('\n', offset);
-    return end < 0 ? this.#text.length : end + 1;
-  }
-
-  #apply(start: number, end: number, edits: readonly Edit[]): string {
-    let at = start;
-    let result = '';
-    for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
-      result += this.#text.slice(at, edit.start) + edit.text;
-      at = Math.max(at, edit.end);
-    }
-    return result + this.#text.slice(at, end);
-  }
-}
-
-/** Gives a value the scalar style of the previous value. */
-function styled(value: YamlValue, before: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const scalar = new Document(value).contents as Scalar;
-  const hasParagraphs = value.includes('\n');
-  if (isScalar(before) && before.type && !hasParagraphs) scalar.type = before.type;
-  if (hasParagraphs || value.length > WIDTH) scalar.type = 'BLOCK_FOLDED';
-  return scalar;
-}
-
-function writePair(name: string, value: YamlValue, before?: unknown): string {
-  const document = new Document({});
-  document.set(name, styledNode(document, value, before));
-  return document.toString({ lineWidth: WIDTH });
-}
-
-function styledNode(document: Document, value: YamlValue, before: unknown): unknown {
-  if (typeof value === 'string') return styled(value, before);
-  const node = document.createNode(value);
-  if ((isMap(node) || isSeq(node)) && (isMap(before) || isSeq(before)) && before.flow)
-    node.flow = before.items.length > 0;
+  if (isCollection(before) && isCollection(node) && before.items.length > 0)
+    node.flow = before.flow;
   return node;
 }
 
-function write(value: unknown): string {
-  return new Document(value).toString({ lineWidth: WIDTH });
+function editList(document: Document, list: YAMLSeq, next: readonly YamlValue[]): void {
+  const matches = matchItems(list.toJS(document) as YamlValue[], next);
+  const items = next.map((value, at) =>
+    editNode(document, list.items[matches.get(at) ?? -1], value),
+  );
+  // An empty list is written `[]`; items are added on lines of their own.
+  if (list.items.length === 0) list.flow = false;
+  list.items = items;
 }
 
-function indented(text: string, column: number): string {
-  const space = ' '.repeat(column);
-  return text.replace(/^(?=[^\n])/gm, space);
+function editMap(document: Document, map: YAMLMap, next: YamlFields): void {
+  const rest = new Map(Object.entries(next));
+  const pairs = [];
+  for (const pair of map.items) {
+    const name = String(isScalar(pair.key) ? (pair.key.value ?? '') : pair.key);
+    const value = rest.get(name);
+    if (value === undefined) continue;
+    pair.value = editNode(document, pair.value, value);
+    pairs.push(pair);
+    rest.delete(name);
+  }
+  for (const [name, value] of rest)
+    pairs.push(document.createPair(name, editNode(document, undefined, value)));
+  if (map.items.length === 0) map.flow = false;
+  map.items = pairs;
 }
 
-function hasValue(text: string, value: YamlValue): boolean {
-  const document = parseYaml(text);
-  return document !== undefined && isSame(document.toJS(), value);
+/** Writes a text of several paragraphs, or longer than a line, as a folded one. */
+function foldLongText(scalar: Scalar): void {
+  const { value } = scalar;
+  if (typeof value !== 'string') return;
+  const isLong = value.includes('\n') || value.length > WIDTH;
+  if (isLong && scalar.type !== 'BLOCK_LITERAL') scalar.type = 'BLOCK_FOLDED';
+  // The library folds an empty text, and lines that start with a blank, so that they change.
+  const isSafe = value !== '' && !/^[ \t]/m.test(value);
+  if (scalar.type === 'BLOCK_FOLDED' && !isSafe) scalar.type = 'QUOTE_DOUBLE';
 }
 
-/** Whether two items are versions of the same item: equal, or with an equal identity field. */
-export function isAlike(a: unknown, b: unknown): boolean {
-  if (!isRecord(a) || !isRecord(b))
-    return typeof a !== 'object' && typeof b !== 'object' && a === b;
-  return IDENTITY.some((name) => a[name] !== undefined && isSame(a[name], b[name]));
+/**
+ * For each new item, the index of the old item that it is a version of: one with the same value,
+ * else with the same identity, else, if both lists have one length, the one in its place.
+ */
+export function matchItems(before: readonly unknown[], next: readonly unknown[]) {
+  const keys: ((item: unknown, at: number) => string | undefined)[] = [
+    (item) => JSON.stringify(item),
+    ...IDENTITY.map(
+      (name) => (item: unknown) => (isRecord(item) ? JSON.stringify(item[name]) : undefined),
+    ),
+  ];
+  if (before.length === next.length) keys.push((_, at) => String(at));
+  const matches = new Map<number, number>();
+  const unmatched = new Set(before.keys());
+  for (const keyOf of keys) {
+    const found = new Map<string | undefined, number[]>();
+    for (const index of unmatched) {
+      const key = keyOf(before[index], index);
+      const indexes = found.get(key);
+      if (indexes) indexes.push(index);
+      else found.set(key, [index]);
+    }
+    for (const [at, item] of next.entries()) {
+      const key = matches.has(at) ? undefined : keyOf(item, at);
+      const index = key === undefined ? undefined : found.get(key)?.shift();
+      if (index === undefined) continue;
+      matches.set(at, index);
+      unmatched.delete(index);
+    }
+  }
+  return matches;
 }
 
 /** Whether two values are equal; the order of fields does not count. */
@@ -270,6 +183,6 @@ export function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-function isRecord(value: unknown): value is YamlFields {
+export function isRecord(value: unknown): value is YamlFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
