@@ -1,6 +1,11 @@
-import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
 import { bareHost } from '../../lib/http/web-address.ts';
 import { comparedFeed } from '../../model/publication/feed-address.ts';
+import {
+  editYaml,
+  isRecord,
+  type YamlFields,
+  type YamlValue,
+} from '../../papers/compile/edit-yaml.ts';
 import { parseYaml } from '../../papers/compile/yaml-text.ts';
 import type { SectionId } from '../../shared/sections.ts';
 
@@ -29,66 +34,75 @@ export class UnreadableSourcesError extends Error {
 }
 
 const FIELDS = ['section', 'publisher', 'community', 'timeZone', 'language', 'paused'] as const;
-const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
+/** A sources.yaml that lists no sources. */
+export const NO_SOURCES = '# The feeds of the paper’s own desk.\nsources: []\n';
 /** Leaves room for an appended number: ids of calendars have up to 40 characters. */
 const MAX_ID = 36;
 
 /** The text of sources.yaml with a source added; unchanged if it has the feed already. */
 export function addSource(text: string | undefined, added: NewSource): string {
-  const document = read(text ?? NEW_FILE);
-  const sources = mapsOf(document);
+  const file = read(text ?? NO_SOURCES);
   const compared = comparedFeed(added.url);
-  if (sources.some((source) => comparedFeed(String(source.get('url'))) === compared))
-    return text ?? '';
-  const ids = new Set(sources.map((source) => String(source.get('id'))));
-  const facts = FIELDS.flatMap((name) => (added[name] === undefined ? [] : [[name, added[name]]]));
-  const { section, publisher, ...others } = Object.fromEntries(facts);
-  const kind = added.type ? { type: added.type } : { section };
-  const entry = { id: newId(added.url, ids), ...kind, publisher, url: added.url, ...others };
-  document.addIn(['sources'], document.createNode(entry));
-  return write(document);
+  if (file.sources.some((source) => comparedFeed(String(fieldOf(source, 'url'))) === compared))
+    return file.text;
+  const ids = new Set(file.sources.map((source) => String(fieldOf(source, 'id'))));
+  // The order of the fields; the facts replace the empty ones.
+  const { type, url } = added;
+  const entry = { id: newId(url, ids), ...(type && { type }), section: '', publisher: '', url };
+  return write(file, [...file.sources, withFacts(entry, added)]);
 }
 
 /** The text with a source's facts replaced; unchanged if it has no such source. */
 export function changeSource(text: string, id: string, facts: SourceFacts): string {
-  const document = read(text);
-  const source = mapsOf(document).find((each) => each.get('id') === id);
-  if (!source) return text;
-  for (const name of FIELDS) {
-    if (facts[name] === undefined) source.delete(name);
-    else if (source.get(name) !== facts[name]) source.set(name, facts[name]);
-  }
-  return write(document);
+  const file = read(text);
+  const at = indexOf(file, id);
+  const source = file.sources[at];
+  return isRecord(source) ? write(file, file.sources.with(at, withFacts(source, facts))) : text;
 }
 
 /** The text without a source; unchanged if it has no such source, or only this one. */
 export function removeSource(text: string, id: string): string {
-  const document = read(text);
-  const sources = mapsOf(document);
-  const index = sources.findIndex((each) => each.get('id') === id);
-  if (index === -1 || sources.length === 1) return text;
-  document.deleteIn(['sources', index]);
-  return write(document);
+  const file = read(text);
+  const at = indexOf(file, id);
+  if (at === -1 || file.sources.length === 1) return text;
+  return write(file, file.sources.toSpliced(at, 1));
+}
+
+interface SourcesFile {
+  text: string;
+  fields: YamlFields;
+  sources: readonly YamlValue[];
 }
 
 /** Throws UnreadableSourcesError if the text is not a list of sources. */
-function read(text: string): Document {
-  const document = parseYaml(text);
-  const sources = isMap(document?.contents) ? document.contents.get('sources') : undefined;
-  if (!document || !isSeq(sources)) throw new UnreadableSourcesError();
-  // An empty list is written `[]`; items are added on lines of their own.
-  sources.flow = false;
-  return document;
+function read(text: string): SourcesFile {
+  const fields: unknown = parseYaml(text)?.toJS();
+  if (!isRecord(fields) || !Array.isArray(fields.sources)) throw new UnreadableSourcesError();
+  return { text, fields, sources: fields.sources };
 }
 
-function mapsOf(document: Document): YAMLMap[] {
-  const sources = document.get('sources');
-  return isSeq(sources) ? sources.items.filter((item) => isMap(item)) : [];
+function write({ text, fields }: SourcesFile, sources: readonly YamlValue[]): string {
+  return editYaml(text, { ...fields, sources });
 }
 
-/** Writes the YAML without wrapping long texts. */
-function write(document: Document): string {
-  return document.toString({ lineWidth: 0 });
+function indexOf({ sources }: SourcesFile, id: string): number {
+  return sources.findIndex((source) => fieldOf(source, 'id') === id);
+}
+
+/** A field of an item, which in a file with mistakes may be no source. */
+function fieldOf(item: YamlValue, name: string): YamlValue | undefined {
+  return isRecord(item) ? item[name] : undefined;
+}
+
+/** A source with its editable facts replaced by those given. */
+function withFacts(source: YamlFields, facts: SourceFacts): YamlFields {
+  const result = { ...source };
+  for (const name of FIELDS) {
+    const fact = facts[name];
+    if (fact === undefined) delete result[name];
+    else result[name] = fact;
+  }
+  return result;
 }
 
 /** A new id, made of the feed's host. */

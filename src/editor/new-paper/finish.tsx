@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { stringify } from 'yaml';
 import { editYaml, type YamlValue } from '../../papers/compile/edit-yaml.ts';
 import { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { fromTemplate } from '../../papers/compile/new-folder.ts';
@@ -13,6 +12,7 @@ import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
+import { NO_SOURCES } from '../headlines/edit-sources.ts';
 import { roleIn } from '../identity/people.ts';
 import { conflictsOf, draftPaper, problemsOf } from '../paper/check-draft.ts';
 import { PreviewFrame, previewPage } from '../paper/preview.tsx';
@@ -184,10 +184,7 @@ function makeFolder(paper: NewPaper): Promise<MemoryFolder> {
     add(path, path === 'paper.yaml' ? withFacts(text, paper) : text);
   }
   if (paper.source)
-    add(
-      'sources.yaml',
-      `# The feeds of the paper’s own desk.\n${stringify({ sources: [{ id: 'local', ...paper.source }] })}`,
-    );
+    add('sources.yaml', editYaml(NO_SOURCES, { sources: [{ id: 'local', ...paper.source }] }));
   return MemoryFolder.of(paper.id, files);
 }
 

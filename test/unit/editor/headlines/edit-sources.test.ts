@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
@@ -6,8 +5,6 @@ import {
   changeSource,
   removeSource,
 } from '../../../../src/editor/headlines/edit-sources.ts';
-import { SECTION_IDS } from '../../../../src/shared/sections.ts';
-import { forAll } from '../../../support/effort.ts';
 
 const TEXT = `# yaml-language-server: $schema=../schema/sources.json
 name: Nunavik # as readers know it
@@ -93,26 +90,6 @@ it('removeSource removes one source, but not the last one', () => {
   expect(parse(removed).sources).toMatchObject([{ id: 'echo' }]);
   expect(removeSource(removed, 'echo')).toBe(removed);
   expect(removeSource(TEXT, 'nobody')).toBe(TEXT);
-});
-
-it('any text of a field is read back unchanged, and no other source changes', () => {
-  const text = fc.oneof(
-    fc.constantFrom(
-      ...['yes', 'null', '~', '1e3', '- a', 'a: b', '# no', "'", '"', '{', '&a', '*a', '!!js'],
-      ...['\n  - id: x', '---'],
-    ),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-  );
-  forAll(200, [text, text, fc.constantFrom(...SECTION_IDS)], (publisher, paused, section) => {
-    const facts = { publisher, paused, section, language: 'en' };
-    const { sources } = parse(
-      changeSource(addSource(TEXT, { ...NEW, ...facts }), 'courier', facts),
-    );
-    expect(sources).toHaveLength(3);
-    expect(sources[0]).toMatchObject(facts);
-    expect(sources[1]).toEqual(parse(TEXT).sources[1]);
-    expect(sources[2]).toEqual({ id: 'north-star-example', url: NEW.url, ...facts });
-  });
 });
 
 it('a file without a list of sources is refused', () => {
