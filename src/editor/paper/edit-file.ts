@@ -138,7 +138,8 @@ function writtenText(field: FormField, given: string, before: unknown): YamlValu
       return Number.isFinite(number) ? number : given;
     }
     case 'flag':
-      return given === 'yes' ? true : given === 'no' ? false : given;
+      if (given === 'yes') return true;
+      return given === 'no' ? false : given;
     case 'paragraphs':
       // Files use folded texts, in which an empty line is one line break.
       return separateParagraphs(given).replaceAll('\n\n', '\n');

@@ -122,15 +122,15 @@ export class Folder {
   expectFile(name: string): boolean {
     const kind = this.files.kindOf(name);
     if (kind === undefined) return false;
-    const size = kind === 'file' ? this.files.sizeOf(name) : 0;
-    const problem =
-      kind !== 'file'
-        ? 'must be a file, no folder and no link'
-        : size > MAX_FILE_KB * 1000
-          ? `has ${Math.ceil(size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`
-          : undefined;
-    if (problem !== undefined) this.report(name, undefined, problem);
-    return problem === undefined;
+    if (kind !== 'file') {
+      this.report(name, undefined, 'must be a file, no folder and no link');
+      return false;
+    }
+    const size = this.files.sizeOf(name);
+    if (size <= MAX_FILE_KB * 1000) return true;
+    const message = `has ${Math.ceil(size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`;
+    this.report(name, undefined, message);
+    return false;
   }
 
   /** The content of a YAML file; `undefined` if it is missing or invalid. */

@@ -44,13 +44,12 @@ export function someTexts(description: string) {
 }
 
 function anyText() {
-  return v.string(({ input }) =>
-    ['number', 'boolean'].includes(typeof input)
-      ? `${quoted(input)} is no text: put it in quotes, "${input}"`
-      : input === null
-        ? 'must not be empty'
-        : `must be a text, not ${quoted(input)}`,
-  );
+  return v.string(({ input }) => {
+    if (input === null) return 'must not be empty';
+    if (typeof input === 'number' || typeof input === 'boolean')
+      return `${quoted(input)} is no text: put it in quotes, "${input}"`;
+    return `must be a text, not ${quoted(input)}`;
+  });
 }
 
 /** Rejects control characters and lone surrogates, which pages and feeds cannot contain. */
