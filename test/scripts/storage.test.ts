@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openLocalStorage, openRemoteStorage } from '../../scripts/storage.ts';
 import { remoteConfiguration } from '../../scripts/storage-ids.ts';
 import { startScript } from '../support/run-program.ts';
@@ -13,6 +13,7 @@ import { folderForFile, folderForTest } from '../support/temporary-folder.ts';
 const stateDir = folderForFile();
 const storage = await openLocalStorage(stateDir);
 afterAll(() => storage.close());
+afterEach(() => void vi.unstubAllEnvs());
 await storage.EDITIONS.put('key', 'before');
 await storage.query('CREATE TABLE names (name TEXT PRIMARY KEY)');
 await storage.query("INSERT INTO names (name) VALUES ('before')");
@@ -125,13 +126,13 @@ describe('the storage in the cloud', () => {
     ['paper.ts', 'withdraw', 'my-town'],
     ['posts.ts', 'withdraw', 'ice'],
     ['poll.ts', 'nunatsiaq-news-local'],
-  ])('without ids fails the command %s %s with the file and line of the id', async (...args) => {
-    const { status, stdout, stderr } = await startScript(
-      `scripts/${args[0]}`,
-      ...args.slice(1),
-      '--remote',
+  ])('that cannot be opened ends the command %s %s with the reason', async (script, ...args) => {
+    // A clone with an operator's ids gets no further than the refusal.
+    await refusedProject();
+    const { status, stderr } = await startScript(`scripts/${script}`, ...args, '--remote');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /wrangler\.toml:\d+: id: ".*" is no id for EDITIONS|could not be opened/,
     );
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/wrangler\.toml:\d+: id: "editions" is no id for EDITIONS/);
   });
 });
