@@ -53,7 +53,7 @@ export async function changeFolder(
     if (published.kind !== 'newer')
       return { kind: 'problems', problems: reasonsOf(published, context.words) };
   }
-  return { kind: 'problems', problems: [context.words.paper.refused.arrived] };
+  return { kind: 'problems', problems: [context.words.paper.refused.concurrent] };
 }
 
 /** The problems or conflicts that prevented publishing, a sentence each. */
@@ -66,7 +66,7 @@ function reasonsOf(
       ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
     );
   const reasons = published.conflicts.map(({ kind, value, owner }) => refused[kind](value, owner));
-  return reasons.length > 0 ? reasons : [refused.arrived];
+  return reasons.length > 0 ? reasons : [refused.concurrent];
 }
 
 /** The last published version, or the newest if none was published. */

@@ -2,7 +2,7 @@ import { bareHost } from '../../lib/http/web-address.ts';
 import { comparedFeed } from '../../model/publication/feed-address.ts';
 import {
   editYaml,
-  isRecord,
+  isFields,
   type YamlFields,
   type YamlValue,
 } from '../../papers/compile/edit-yaml.ts';
@@ -57,7 +57,7 @@ export function changeSource(text: string, id: string, facts: SourceFacts): stri
   const file = read(text);
   const at = indexOf(file, id);
   const source = file.sources[at];
-  return isRecord(source) ? write(file, file.sources.with(at, withFacts(source, facts))) : text;
+  return isFields(source) ? write(file, file.sources.with(at, withFacts(source, facts))) : text;
 }
 
 /** The text without a source; unchanged if it has no such source, or only this one. */
@@ -77,7 +77,7 @@ interface SourcesFile {
 /** Throws UnreadableSourcesError if the text is not a list of sources. */
 function read(text: string): SourcesFile {
   const fields: unknown = parseYaml(text)?.toJS();
-  if (!isRecord(fields) || !Array.isArray(fields.sources)) throw new UnreadableSourcesError();
+  if (!isFields(fields) || !Array.isArray(fields.sources)) throw new UnreadableSourcesError();
   return { text, fields, sources: fields.sources };
 }
 
@@ -91,7 +91,7 @@ function indexOf({ sources }: SourcesFile, id: string): number {
 
 /** A field of an item, which in a file with mistakes may be no source. */
 function fieldOf(item: YamlValue, name: string): YamlValue | undefined {
-  return isRecord(item) ? item[name] : undefined;
+  return isFields(item) ? item[name] : undefined;
 }
 
 /** A source with its editable facts replaced by those given. */

@@ -129,7 +129,7 @@ function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): R
 export function ConflictList(props: { conflicts: readonly Conflict[]; paper?: string }) {
   const { conflicts, paper } = props;
   const { refused } = useEditorWords().paper;
-  if (conflicts.length === 0) return <p role="alert">{refused.arrived}</p>;
+  if (conflicts.length === 0) return <p role="alert">{refused.concurrent}</p>;
   return (
     <ul role="alert" className="problems">
       {conflicts.map(({ kind, value, owner }) => {

@@ -14,6 +14,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseYaml } from './yaml-text.ts';
 
 /** A YAML value. */
@@ -45,7 +46,7 @@ export function editYaml(text: string, next: YamlFields): string {
   const document = parseYaml(text.replaceAll('\r\n', '\n'));
   if (!document) throw new TypeError('no YAML that can be read');
   if (isSame(document.toJS(), next)) return text;
-  // Keeps lists at the column of their field, and brackets without blanks.
+  // As in the file: whether lists are indented, and whether brackets have blanks inside.
   const options = {
     lineWidth: 0,
     indentSeq: !/^- /m.test(text),
@@ -76,7 +77,7 @@ function wrapFolded(tag: ScalarTag | CollectionTag): ScalarTag | CollectionTag {
 /** The node of the new value: the previous one, edited, where both are of one kind. */
 function editNode(document: Document, before: unknown, next: YamlValue): Node {
   if (isNode(before) && isSame(before.toJS(document), next)) return before;
-  if (isMap(before) && isRecord(next)) {
+  if (isMap(before) && isFields(next)) {
     editMap(document, before, next);
     return before;
   }
@@ -146,7 +147,7 @@ export function matchItems(before: readonly unknown[], next: readonly unknown[])
   const keys: ((item: unknown, at: number) => string | undefined)[] = [
     (item) => JSON.stringify(item),
     ...IDENTITY.map(
-      (name) => (item: unknown) => (isRecord(item) ? JSON.stringify(item[name]) : undefined),
+      (name) => (item: unknown) => (isFields(item) ? JSON.stringify(item[name]) : undefined),
     ),
   ];
   if (before.length === next.length) keys.push((_, at) => String(at));
@@ -175,7 +176,7 @@ export function matchItems(before: readonly unknown[], next: readonly unknown[])
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, at) => isSame(each, b[at]));
-  if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
+  if (!isFields(a) || !isFields(b)) return Object.is(a, b);
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
@@ -183,6 +184,6 @@ export function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-export function isRecord(value: unknown): value is YamlFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isFields(value: unknown): value is YamlFields {
+  return isRecord(value);
 }

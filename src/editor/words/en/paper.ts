@@ -56,7 +56,7 @@ export const PAPER = {
     desk: (value: string) => `The id ${value} is that of a group of feeds. Choose another one.`,
     id: (value: string, owner: string) =>
       `The id ${value} is that of another paper, which is at ${owner}. Keep one of its hosts if it is yours.`,
-    arrived: 'Part of it did not arrive. Nothing was changed; try again.',
+    concurrent: 'Others changed it at the same time. Nothing was changed; try again.',
   },
   newer: {
     heading: 'Not published: somebody saved a newer version',

@@ -57,7 +57,7 @@ export const PAPER: typeof EN = {
     desk: (value) => `L’identifiant ${value} est celui d’un groupe de fils. Prenez-en un autre.`,
     id: (value, owner) =>
       `L’identifiant ${value} est celui d’un autre journal, qui est à ${owner}. Gardez l’un de ses noms d’hôte si c’est le vôtre.`,
-    arrived: 'Tout n’est pas arrivé. Rien n’a été modifié; essayez de nouveau.',
+    concurrent: 'D’autres l’ont modifié en même temps. Rien n’a été changé; essayez de nouveau.',
   },
   newer: {
     heading: 'Non publié\u00a0: quelqu’un a enregistré une version plus récente',
