@@ -18,7 +18,7 @@ export interface SaverEvent {
   stopImmediatePropagation(): void;
 }
 
-/** The mode (`small`, `none`, `full`, `off`), and the placeholder SVG of pictures that are not loaded. */
+/** The mode (`small`, `none`, `full`, `off`), and the SVG that replaces pictures. */
 interface Saver {
   saving: string;
   placeholder: string;

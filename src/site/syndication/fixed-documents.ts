@@ -45,7 +45,7 @@ export const serveSecurityTxt = serveFixed(PLAIN_TEXT, ({ publication, now }) =>
   writeSecurityTxt(publication, now),
 );
 
-/** A document without stored content: it depends on the publication, the deployment and the time. */
+/** A document without stored content: it depends on the paper, the deployment and the time. */
 function serveFixed(contentType: string, write: (context: SiteContext) => string): ServeDocument {
   return serveDocument((context) => ({
     contentType,
