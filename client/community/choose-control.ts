@@ -98,7 +98,6 @@ function labelOf(select: HTMLSelectElement, text: string): HTMLLabelElement {
 function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = type;
-  button.className = 'button';
   button.textContent = text;
   return button;
 }

@@ -53,9 +53,7 @@ function MutedWords() {
       <p>
         <label htmlFor="word">{words.word}</label>{' '}
         <input id="word" name="word" maxLength={MAX_CHOICE_LENGTH} aria-describedby="words-hint" />{' '}
-        <button type="submit" className="button">
-          {words.mute}
-        </button>
+        <button type="submit">{words.mute}</button>
       </p>
       <ul className="muted-words" />
     </section>

@@ -93,9 +93,7 @@ function SearchAndSections() {
         <form className="form" action="/news">
           <label htmlFor="search-news">{errors.searchNews}</label>
           <input id="search-news" type="search" name="q" placeholder={news.searchHint} />
-          <button className="button" type="submit">
-            {news.search}
-          </button>
+          <button type="submit">{news.search}</button>
         </form>
       </search>
       <nav aria-labelledby="news-sections">

@@ -21,9 +21,7 @@ export function ArchiveSearch({ years, query = '', year = years[0] }: ArchiveSea
             <option key={each}>{each}</option>
           ))}
         </select>
-        <button className="button" type="submit">
-          {news.search}
-        </button>
+        <button type="submit">{news.search}</button>
       </form>
     </search>
   );

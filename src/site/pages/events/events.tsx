@@ -167,9 +167,7 @@ function Filter({ community, choices }: EventsView) {
           </option>
         ))}
       </select>{' '}
-      <button type="submit" className="button">
-        {words.show}
-      </button>
+      <button type="submit">{words.show}</button>
     </form>
   );
 }
