@@ -1,14 +1,18 @@
 import { retry } from './retry.ts';
 
 /**
- * Loads the code for a stored choice, but only if the page has the control or a choice is stored.
- * Checks again when another tab may have changed the choice, or the page that the reader returns
- * from.
+ * Loads the code that applies a stored choice, if the page has its control (an attribute) or a
+ * choice is stored. Checks again when another tab changes the choice, and when the page is restored
+ * from the back/forward cache.
  */
-export function applyOnChange(key: string, control: string, load: () => Promise<unknown>): void {
+export function applyOnChange(
+  key: string,
+  controlAttribute: string,
+  load: () => Promise<unknown>,
+): void {
   const apply = () => {
     try {
-      if (document.querySelector(`[${control}]`) || localStorage[key]) retry(load);
+      if (document.querySelector(`[${controlAttribute}]`) || localStorage[key]) retry(load);
     } catch {
       // The browser refuses access to its storage, so there is no choice.
     }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Locale } from '../../src/lib/clock/locale.ts';
+import { isoSeconds } from '../../src/lib/clock/zoned-time.ts';
 import {
   COLUMNS,
   isSameRow,
@@ -98,7 +99,7 @@ function editedAt(
     (column) => row[column] !== before[column],
   );
   const isShown = isPublic(before, publicUntil(locale, now));
-  return isEdited && isShown ? now.toISOString().replace(/\.\d+Z$/, 'Z') : before.updated;
+  return isEdited && isShown ? isoSeconds(now.getTime()) : before.updated;
 }
 
 /** Reads the posts of a directory: its `.md` files, sorted by name. */

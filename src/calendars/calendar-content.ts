@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../lib/clock/durations.ts';
-import { parseStored } from '../lib/read-rows.ts';
+import { parseStored } from '../lib/parse-stored.ts';
 import { shortHash } from '../lib/text/hashes.ts';
 import {
   EVENTS_SHAPE,

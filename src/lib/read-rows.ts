@@ -6,15 +6,6 @@ export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError';
 }
 
-/** Parses stored JSON; `undefined` if it is missing, damaged or of another shape. */
-export function parseStored<const Schema extends v.GenericSchema>(
-  schema: Schema,
-  text: string | undefined,
-): v.InferOutput<Schema> | undefined {
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
-  return success ? output : undefined;
-}
-
 /** Parses rows. Damaged ones are logged and left out. */
 export function readRows<const Schema extends v.GenericSchema>(
   schema: Schema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseStored } from '../lib/read-rows.ts';
+import { parseStored } from '../lib/parse-stored.ts';
 import { instant, StoredEditorialSchema } from './editorial/editorial.ts';
 import type { DeepReadonly } from './publication/desk.ts';
 

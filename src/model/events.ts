@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseStored } from '../lib/read-rows.ts';
+import { parseStored } from '../lib/parse-stored.ts';
 import { instant } from './editorial/editorial.ts';
 import { type DeepReadonly, isLanguage } from './publication/desk.ts';
 import { isTimeZone } from './publication/gazetteer.ts';

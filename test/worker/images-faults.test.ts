@@ -21,7 +21,7 @@ async function judgements(error: Error) {
     .sizeOf(GIF)
     .catch((caught) => caught);
   return {
-    story: refusal.retryAfter ?? refusal.name,
+    story: refusal.cachedFor ?? refusal.name,
     upload: await makeUpload(images, new Blob([GIF])),
     isUnreadable: size instanceof UnreadablePicture,
   };

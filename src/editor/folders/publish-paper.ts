@@ -1,6 +1,7 @@
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 import { tryOrLog } from '../../lib/http/log.ts';
-import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
+import { withBuildOrigin } from '../../model/publication/build-origin.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import type { Paper } from '../../papers/compile/made-path.ts';
 import { withLocalHost } from '../../papers/compile/made-path.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
@@ -19,8 +20,7 @@ const MAX_MADE = 100;
 
 /** Whether this is a developer's machine: papers get local hosts and may have placeholders. */
 export const IS_LOCAL =
-  originOf(withLocalOrigin({ hosts: ['my-town.ca'] }, import.meta.env.LOCAL_ORIGIN)) !==
-  'https://my-town.ca';
+  originOf(withBuildOrigin({ hosts: ['my-town.ca'] })) !== 'https://my-town.ca';
 
 export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Promise<Compiler> {
   if (made.size > MAX_MADE) made.clear();

@@ -133,7 +133,7 @@ export async function makeUpload(
     return variants;
   } catch (error) {
     if (error instanceof RefusedPicture)
-      return error.retryAfter === 'day' ? 'unreadable' : 'unavailable';
+      return error.cachedFor === 'day' ? 'unreadable' : 'unavailable';
     return imagesFault(error) === 'file' ? 'unreadable' : 'unavailable';
   }
 }

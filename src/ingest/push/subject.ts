@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { WARNING_LEVELS } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { type Desk, stationSourceId } from '../../model/publication/desk.ts';

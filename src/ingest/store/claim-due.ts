@@ -22,8 +22,8 @@ export interface DueSource {
 export interface DueRow {
   /** Whether they are stations' warnings. */
   isUrgent: 0 | 1;
-  /** When the desk was last preferred (ms), 0 if never; `null` in the row of all desks. */
-  lastClaimedAt: number | null;
+  /** The end of the desk's last lease (ms), 0 if it had none; `null` in the row of all desks. */
+  claimedUntil: number | null;
   /** JSON: a list of `DueSource`, longest due first. */
   sources: string;
 }
@@ -32,14 +32,14 @@ const IS_DUE = 'active = 1 AND next_at <= ?1 AND lease_until <= ?1';
 const LISTED = `json_group_array(json_object('desk', desk, 'source', source, 'host', host, 'nextAt', next_at))`;
 
 /** The due sources of all desks, up to one more than the limit, which shows that some must wait. */
-const selectLongestDue = (
+const longestDueSql = (
   isUrgent: 0 | 1,
 ) => `SELECT ${isUrgent} AS is_urgent, count(*) AS due, ${LISTED} AS sources FROM (
   SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_late
   WHERE ${IS_DUE} AND is_urgent = ${isUrgent} ORDER BY next_at LIMIT ?2 + 1)`;
 
 /** The desks whose last turn is longest ago, if more is due than can be polled. */
-const selectLeastRecentDesks = (isUrgent: 0 | 1) => `SELECT * FROM (
+const leastRecentDesksSql = (isUrgent: 0 | 1) => `SELECT * FROM (
   SELECT is_urgent, desk, claimed_until FROM desk_turns INDEXED BY desk_turns_order
   WHERE is_urgent = ${isUrgent} AND (
     SELECT 1 FROM desk_sources INDEXED BY desk_sources_turn
@@ -47,7 +47,7 @@ const selectLeastRecentDesks = (isUrgent: 0 | 1) => `SELECT * FROM (
   ORDER BY claimed_until LIMIT iif((SELECT sum(due) FROM late) > ?2, ?2, 0))`;
 
 /** The due sources of each of those desks; not needed for a single desk. */
-const selectDueOfDesks = (
+const dueOfDesksSql = (
   isUrgent: 0 | 1,
 ) => `SELECT is_urgent, claimed_until, (SELECT ${LISTED} FROM (
     SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_turn
@@ -62,10 +62,10 @@ const selectDueOfDesks = (
 export function selectDue(db: Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `WITH late AS MATERIALIZED (${selectLongestDue(1)} UNION ALL ${selectLongestDue(0)}),
-       heads AS MATERIALIZED (${selectLeastRecentDesks(1)} UNION ALL ${selectLeastRecentDesks(0)})
-       SELECT is_urgent AS isUrgent, NULL AS lastClaimedAt, sources FROM late
-       UNION ALL ${selectDueOfDesks(1)} UNION ALL ${selectDueOfDesks(0)}`,
+      `WITH late AS MATERIALIZED (${longestDueSql(1)} UNION ALL ${longestDueSql(0)}),
+       heads AS MATERIALIZED (${leastRecentDesksSql(1)} UNION ALL ${leastRecentDesksSql(0)})
+       SELECT is_urgent AS isUrgent, NULL AS claimedUntil, sources FROM late
+       UNION ALL ${dueOfDesksSql(1)} UNION ALL ${dueOfDesksSql(0)}`,
     )
     .bind(now, limit);
 }
@@ -87,16 +87,14 @@ export function pickDue(rows: readonly DueRow[], limit: number): DueSource[] {
  * 2 n s / `limit`, whatever the sizes of the desks.
  */
 function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
-  const lists = rows.map(({ lastClaimedAt, sources }) => ({
-    lastClaimedAt,
+  const lists = rows.map(({ claimedUntil, sources }) => ({
+    claimedUntil,
     sources: JSON.parse(sources) as DueSource[],
   }));
-  const late = lists.flatMap(({ lastClaimedAt, sources }) =>
-    lastClaimedAt === null ? sources : [],
-  );
+  const late = lists.flatMap(({ claimedUntil, sources }) => (claimedUntil === null ? sources : []));
   const byDesk = alternateDesks(
-    lists.flatMap(({ lastClaimedAt, sources }) =>
-      lastClaimedAt === null ? [] : { lastClaimedAt, sources },
+    lists.flatMap(({ claimedUntil, sources }) =>
+      claimedUntil === null ? [] : { claimedUntil, sources },
     ),
   );
   const exemptHost = rows[0]?.isUrgent ? WARNINGS_HOST : undefined;
@@ -125,19 +123,19 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
  * on. All further sources of new desks count as their second, so that a new site fills early.
  */
 function alternateDesks(
-  desks: readonly { lastClaimedAt: number; sources: readonly DueSource[] }[],
+  desks: readonly { claimedUntil: number; sources: readonly DueSource[] }[],
 ): DueSource[] {
   return desks
-    .flatMap(({ lastClaimedAt, sources }) =>
+    .flatMap(({ claimedUntil, sources }) =>
       sources.map((source, nth) => ({
         source,
-        lastClaimedAt,
-        round: lastClaimedAt === 0 ? Math.min(nth, 1) : nth,
+        claimedUntil,
+        round: claimedUntil === 0 ? Math.min(nth, 1) : nth,
       })),
     )
     .sort(
       (a, b) =>
-        a.round - b.round || a.lastClaimedAt - b.lastClaimedAt || a.source.nextAt - b.source.nextAt,
+        a.round - b.round || a.claimedUntil - b.claimedUntil || a.source.nextAt - b.source.nextAt,
     )
     .map(({ source }) => source);
 }

@@ -1,6 +1,6 @@
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
 import type { Database } from './database.ts';
 

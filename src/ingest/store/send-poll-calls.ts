@@ -86,34 +86,34 @@ const INSERT_ITEMS = `INSERT INTO desk_items (desk, source, items, stored_at)
   SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
   FROM ${CALLS} WHERE ${HAS_LEASE}
   ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`;
-/** The table that counts a desk's changes, by kind of items, and further columns to set. */
+/** The table that counts a desk's changes, by kind of items, and further assignments to it. */
 const REVISIONS = [
   {
     kind: 'stories',
     insert: `INSERT INTO desk_editions (desk, revision, unpublished_since)
       SELECT call.value ->> 'desk', 1, min(call.value ->> 'now')`,
-    extraColumns: `, unpublished_since =
+    assignments: `, unpublished_since =
       CASE revision WHEN published_revision THEN excluded.unpublished_since ELSE unpublished_since END`,
   },
   {
     kind: 'weather',
     insert: `INSERT INTO desk_bulletins (desk, revision) SELECT call.value ->> 'desk', 1`,
-    extraColumns: '',
+    assignments: '',
   },
   {
     kind: 'events',
     insert: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
-    extraColumns: '',
+    assignments: '',
   },
 ] as const;
 
 /** Stores the items of polls whose lease is valid, and increments the revisions of their desks. */
 function itemStatements(db: Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
   const groups = Object.groupBy(calls, ({ itemsKind }) => itemsKind);
-  const revisions = REVISIONS.flatMap(({ kind, insert, extraColumns }) => {
+  const revisions = REVISIONS.flatMap(({ kind, insert, assignments }) => {
     const rows = groups[kind]?.map(({ claim, now }) => ({ ...claim, now }));
     const sql = `${insert} FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
-      ON CONFLICT DO UPDATE SET revision = revision + 1${extraColumns}`;
+      ON CONFLICT DO UPDATE SET revision = revision + 1${assignments}`;
     return rows ? db.prepare(sql).bind(JSON.stringify(rows)) : [];
   });
   const items = calls.map(({ claim, now, items }) => ({ ...claim, now, items }));

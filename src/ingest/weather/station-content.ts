@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { gravityOf, ReportSchema, WarningSchema } from '../../model/bulletin.ts';
 import type { DeepReadonly } from '../../model/publication/desk.ts';
 import type { WarningTitle } from './warning-title.ts';

@@ -50,7 +50,7 @@ export class QuotaError extends Error {
 
 /**
  * Makes a variant: upright, without metadata; of an animation, the first frame. Throws
- * RefusedPicture if the file is no picture, has too many pixels, or cannot be made small enough,
+ * RefusedPicture if the file is not a picture, has too many pixels, or cannot be made small enough,
  * and QuotaError.
  */
 export async function makeVariant(

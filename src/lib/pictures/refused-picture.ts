@@ -4,11 +4,11 @@ import { logUnlisted } from '../http/log-unlisted.ts';
 export class RefusedPicture extends Error {
   override readonly name = 'RefusedPicture';
   /** How long the refusal is cached: a quarter of an hour, or a day. */
-  readonly retryAfter: 'minutes' | 'day';
+  readonly cachedFor: 'minutes' | 'day';
 
-  constructor(why: string, retryAfter: RefusedPicture['retryAfter']) {
+  constructor(why: string, cachedFor: RefusedPicture['cachedFor']) {
     super(why);
-    this.retryAfter = retryAfter;
+    this.cachedFor = cachedFor;
   }
 }
 

@@ -4,7 +4,7 @@ import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { FallbackText } from '../publication/publication.ts';
 
 /** An earlier headline of a story. */
-export interface PreviousTitle {
+interface PreviousTitle {
   /** The headline as it was first seen; as long as a title or shorter. */
   title: string;
   /** ISO 8601 in UTC: when the last change was seen. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { chunksOf } from '../../lib/chunks.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { isSectionId } from '../../shared/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 import { hasItemFields } from './news-item.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 
 /** A type whose objects, arrays and tuples are deeply read-only, for the output of schemas. */

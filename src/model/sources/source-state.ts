@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import type { Source } from '../publication/desk.ts';
 
 /** Minimum time between polls of a feed; no setting lowers it (ms). */

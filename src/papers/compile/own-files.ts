@@ -18,7 +18,7 @@ const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
 const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   PAPER_PICTURES.keys().map((kind) => `.${kind}`),
 );
-const NO_PICTURE = `is no picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`;
+const NO_PICTURE = `is not a picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`;
 const MAX_PICTURE_KB = 300;
 /** Maximum size of a PDF (kilobytes). */
 export const MAX_PDF_KB = 1000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import type { Database, Statement } from './storage.ts';
 
 export interface StagedPaper {
@@ -19,7 +20,7 @@ export interface StagedPaper {
 /** A `copied_digest` that differs from every digest, so that ingest copies the paper again. */
 const NOT_COPIED = 'not copied';
 /** How long a staged paper that is never published stays stored (ms). */
-const STAGED_TTL_MS = 86_400_000;
+const STAGED_TTL_MS = DAY_MS;
 
 /** Stages a paper. The published paper is unchanged until `takeOverStatement`. */
 export function stageStatements(DB: Database, paper: StagedPaper): Statement[] {

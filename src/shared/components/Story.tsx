@@ -134,7 +134,7 @@ export function StoryNotes({ isBrief = false, ...props }: StoryProps & { isBrief
   return (
     <>
       {item.alsoIn && <AlsoIn {...props} isBrief={isBrief} />}
-      {item.titleBefore && <TitleBefore {...props} {...item.titleBefore} isBrief={isBrief} />}
+      {item.titleBefore && <PreviousHeadline {...props} {...item.titleBefore} isBrief={isBrief} />}
     </>
   );
 }
@@ -161,7 +161,7 @@ function AlsoIn({ item, words, isBrief }: StoryProps & { isBrief: boolean }) {
   );
 }
 
-function TitleBefore({
+function PreviousHeadline({
   item,
   locale,
   words,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { logEvent } from '../../lib/http/log.ts';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import {
   type ArchiveBucket,
   copyDamaged,

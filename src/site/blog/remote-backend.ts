@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { fetchOutbound, type OutboundLimits } from '../../lib/http/outbound.ts';
 import { OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
-import { parseStored } from '../../lib/read-rows.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import {

@@ -1,3 +1,4 @@
+import { isoSeconds } from '../../lib/clock/zoned-time.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
 import type { Warning } from '../../model/bulletin.ts';
@@ -145,5 +146,5 @@ function lastEnd(shown: readonly (Warning | Notice)[]): number {
 
 /** Formats a time for `UNTIL`, without milliseconds. */
 export function untilOf(time: string | number): string {
-  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+  return isoSeconds(new Date(time).getTime());
 }

@@ -31,8 +31,8 @@ const MAX_TTL_SECONDS = 365 * 86_400;
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const { status, headers, body } = await requestPicture(request);
   if (status !== 200) {
-    const retryAfter = status >= 500 || status === 429 ? 'minutes' : 'day';
-    throw new RefusedPicture(`its publisher responds with ${status}`, retryAfter);
+    const cachedFor = status >= 500 || status === 429 ? 'minutes' : 'day';
+    throw new RefusedPicture(`its publisher responds with ${status}`, cachedFor);
   }
   const caching = headers.get('Cache-Control')?.toLowerCase() ?? '';
   if (/(?:^|[\s,])(?:no-store|private)(?:[\s,=]|$)/.test(caching))

@@ -165,5 +165,5 @@ async function workOnStored<Stored, Fetched, T>(
 }
 
 function isForADay(error: unknown): error is RefusedPicture {
-  return error instanceof RefusedPicture && error.retryAfter === 'day';
+  return error instanceof RefusedPicture && error.cachedFor === 'day';
 }

@@ -155,7 +155,7 @@ function makeShown(
       return { bytes, type, ttlSeconds: source.ttlSeconds, isMade: true };
     } catch (error) {
       // A failure of one variant says nothing about the others.
-      if (error instanceof RefusedPicture && error.retryAfter === 'minutes')
+      if (error instanceof RefusedPicture && error.cachedFor === 'minutes')
         logEvent('info', 'picture not shown', { key, error });
       if (!(error instanceof QuotaError)) throw error;
       logEvent('warn', 'pictures not made smaller', { error });

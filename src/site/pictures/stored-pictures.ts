@@ -39,7 +39,7 @@ export interface PublishersPicture extends Source {
 }
 
 const REFUSED = 'X-Refused';
-const REFUSED_SECONDS: Readonly<Record<RefusedPicture['retryAfter'], number>> = {
+const REFUSED_SECONDS: Readonly<Record<RefusedPicture['cachedFor'], number>> = {
   minutes: 900,
   day: 86_400,
 };
@@ -78,7 +78,7 @@ export class StoredPictures {
 
   async store(key: string, known: PublishersPicture | RefusedPicture): Promise<void> {
     const isRefused = known instanceof RefusedPicture;
-    const seconds = isRefused ? REFUSED_SECONDS[known.retryAfter] : known.ttlSeconds;
+    const seconds = isRefused ? REFUSED_SECONDS[known.cachedFor] : known.ttlSeconds;
     const facts: Record<string, string> = isRefused
       ? { [REFUSED]: encodeURIComponent(known.message.slice(0, 200).toWellFormed()) }
       : { 'Content-Type': known.type, [BYTES_HEADER]: String(known.length) };

@@ -202,7 +202,7 @@ const OF_FILES: Record<string, Spoil> = {
 
 for (const name of ['ice.gif', 'Ice.svg'])
   OF_FILES[
-    `pictures/${name}: is no picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif`
+    `pictures/${name}: is not a picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif`
   ] = (to) => to.write(`pictures/${name}`, 'GIF89a');
 
 const within = (file: string, mistakes: Record<string, Spoil>) =>

@@ -263,12 +263,12 @@ test('requests are served in order, and a cancelled one blocks no other', async 
 });
 
 test.each([
-  { retryAfter: 'day' as const, isStored: true },
-  { retryAfter: 'minutes' as const, isStored: false },
-])('a refusal ($retryAfter) replaces a stored source: $isStored', async (given) => {
+  { cachedFor: 'day' as const, isStored: true },
+  { cachedFor: 'minutes' as const, isStored: false },
+])('a refusal ($cachedFor) replaces a stored source: $isStored', async (given) => {
   const { clock } = virtualClock();
   const inFlight = new InFlight<File>(new ByteBudget(10, clock), SOURCE_BYTES, clock);
-  const refusal = new RefusedPicture('too large', given.retryAfter);
+  const refusal = new RefusedPicture('too large', given.cachedFor);
   const stored: unknown[] = [];
   const steps = {
     find: async () => file(1),
