@@ -32,6 +32,8 @@ export type YamlFields = { [name: string]: YamlValue };
 const WIDTH = 100;
 /** Without references, which papers may not contain. */
 const WRITTEN_OUT = { aliasDuplicateObjects: false };
+/** Texts in the style that the library never changes. */
+const QUOTED = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
 /** Fields that identify an item of a list. */
 const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
 
@@ -53,22 +55,28 @@ export function editYaml(text: string, next: YamlFields): string {
     flowCollectionPadding: /[[{] /.test(text),
   };
   const edited: Document = document;
-  edited.schema.tags = edited.schema.tags.map(wrapFolded);
+  edited.schema.tags = edited.schema.tags.map(keepStyle);
   edited.contents = editNode(document, document.contents, next);
   const written = edited.toString(options);
   const isWritten = isSame(parseYaml(written)?.toJS(), next);
-  const result = isWritten ? written : stringify(next, { ...options, ...WRITTEN_OUT });
+  const result = isWritten ? written : stringify(next, { ...options, ...WRITTEN_OUT, ...QUOTED });
   return text.includes('\r\n') ? result.replaceAll('\n', '\r\n') : result;
 }
 
-/** Wraps only folded texts; the library’s `lineWidth` wraps texts and lists of every style. */
-function wrapFolded(tag: ScalarTag | CollectionTag): ScalarTag | CollectionTag {
+/**
+ * Writes numbers as in the file, and wraps only folded texts: the library rounds long numbers, and
+ * its `lineWidth` wraps texts and lists of every style.
+ */
+function keepStyle(tag: ScalarTag | CollectionTag): ScalarTag | CollectionTag {
   const { stringify: write } = tag;
-  if (tag.tag !== 'tag:yaml.org,2002:str' || !write) return tag;
+  if (!write || tag.collection) return tag;
+  if (/:(?:int|float)$/.test(tag.tag))
+    return { ...tag, stringify: (item, ...rest) => item.source ?? write(item, ...rest) };
+  if (tag.tag !== 'tag:yaml.org,2002:str') return tag;
   return {
     ...tag,
     stringify(item, ctx, ...callbacks) {
-      const lineWidth = item.type === 'BLOCK_FOLDED' ? WIDTH : 0;
+      const lineWidth = item.type === 'BLOCK_FOLDED' && !ctx.inFlow ? WIDTH : 0;
       return write(item, { ...ctx, options: { ...ctx.options, lineWidth } }, ...callbacks);
     },
   };
@@ -102,6 +110,12 @@ function editNode(document: Document, before: unknown, next: YamlValue): Node {
 }
 
 function editList(document: Document, list: YAMLSeq, next: readonly YamlValue[]): void {
+  const [first] = list.items;
+  if (isNode(first) && !list.flow && list.commentBefore) {
+    // The library reads the comment above the first item as the list's.
+    first.commentBefore = joinComments(list.commentBefore, first.commentBefore);
+    list.commentBefore = undefined;
+  }
   const matches = matchItems(list.toJS(document) as YamlValue[], next);
   const items = next.map((value, at) =>
     editNode(document, list.items[matches.get(at) ?? -1], value),
@@ -111,13 +125,19 @@ function editList(document: Document, list: YAMLSeq, next: readonly YamlValue[])
   list.items = items;
 }
 
+/** Comments above removed fields stay: they may concern the file, or the field if it returns. */
 function editMap(document: Document, map: YAMLMap, next: YamlFields): void {
   const rest = new Map(Object.entries(next));
   const pairs = [];
+  let comment: string | undefined;
   for (const pair of map.items) {
-    const name = String(isScalar(pair.key) ? (pair.key.value ?? '') : pair.key);
+    const { key } = pair;
+    const name = String(isScalar(key) ? (key.value ?? '') : key);
     const value = rest.get(name);
+    if (isNode(key)) comment = joinComments(comment, key.commentBefore);
     if (value === undefined) continue;
+    if (isNode(key)) key.commentBefore = comment;
+    comment = undefined;
     pair.value = editNode(document, pair.value, value);
     pairs.push(pair);
     rest.delete(name);
@@ -126,6 +146,12 @@ function editMap(document: Document, map: YAMLMap, next: YamlFields): void {
     pairs.push(document.createPair(name, editNode(document, undefined, value)));
   if (map.items.length === 0) map.flow = false;
   map.items = pairs;
+  if (pairs.length > 0) map.comment = joinComments(comment, map.comment);
+  else map.commentBefore = joinComments(map.commentBefore, comment);
+}
+
+function joinComments(...comments: (string | null | undefined)[]): string | undefined {
+  return comments.filter((comment) => comment != null).join('\n') || undefined;
 }
 
 /** Writes a text of several paragraphs, or longer than a line, as a folded one. */
@@ -134,9 +160,11 @@ function foldLongText(scalar: Scalar): void {
   if (typeof value !== 'string') return;
   const isLong = value.includes('\n') || value.length > WIDTH;
   if (isLong && scalar.type !== 'BLOCK_LITERAL') scalar.type = 'BLOCK_FOLDED';
-  // The library folds an empty text, and lines that start with a blank, so that they change.
-  const isSafe = value !== '' && !/^[ \t]/m.test(value);
-  if (scalar.type === 'BLOCK_FOLDED' && !isSafe) scalar.type = 'QUOTE_DOUBLE';
+  // In these styles, the library changes empty texts and, folded, lines that start with a blank.
+  const isFolded = scalar.type === 'BLOCK_FOLDED';
+  const isBlock = isFolded || scalar.type === 'BLOCK_LITERAL';
+  const isChanged = value.trim() === '' || (isFolded && /^[ \t]/m.test(value));
+  if (isBlock && isChanged) scalar.type = 'QUOTE_DOUBLE';
 }
 
 /**

@@ -60,6 +60,20 @@ test.each([
   expect(editYaml(text, { a: 2 })).toBe(expected);
 });
 
+// biome-ignore format: a table
+test.each([
+  ['the header of a removed field', '# Ours.\na: 1\nb: 2\n', { b: 2 }, '# Ours.\nb: 2\n'],
+  ['the comment of the last field', 'a: 1\n# Ours.\nb: 2\n', { a: 1 }, 'a: 1\n# Ours.\n'],
+  ['the comment of the only field', '# Ours.\na: 1\n', {}, '# Ours.\n{}\n'],
+  ['the comments of swapped items', 'a:\n  # 1\n  - x\n  # 2\n  - y\n', { a: ['y', 'x'] }, 'a:\n  # 2\n  - y\n  # 1\n  - x\n'],
+  ['the comment of the item after a removed one', 'a:\n  # 1\n  - x\n  # 2\n  - y\n', { a: ['y'] }, 'a:\n  # 2\n  - y\n'],
+  ['numbers that JavaScript rounds', 'a: 1\nb: 12345678901234567890\nc: 1.50\n', { a: 2, b: Number('12345678901234567890'), c: 1.5 }, 'a: 2\nb: 12345678901234567890\nc: 1.50\n'],
+  ['a text of blanks', 'a: |\n  x\n', { a: ' \n' }, 'a: "\\ \\n"\n'],
+  ['a long text in braces', 'a: { b: x }\n', { a: { b: LONG } }, `a: { b: "${LONG}" }\n`],
+])('%s stays', (_, text, next, expected) => {
+  expect(editYaml(text, next)).toBe(expected);
+});
+
 test.each(['a: 1\na: 2', 'a: &b 1\nc: *b', 'a: [', '--- a\n--- b'])('%j is refused', (text) => {
   expect(() => editYaml(text, { a: 2 })).toThrow(TypeError);
 });
@@ -68,7 +82,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
   // biome-ignore format: a table
-  fc.constantFrom('yes', '1', '- a', '# no', 'a: b', '*x', '{', ' x ', 'a\nb', '@', '😀 ᐃᓄᒃ', '\ta\n \nb ', 'a\n---\nb'),
+  fc.constantFrom('yes', '1', '- a', '# no', 'a: b', '*x', '{', ' x ', 'a\nb', '@', '😀 ᐃᓄᒃ', '\ta\n \nb ', 'a\n---\nb', ' \n', '  \n\n'),
   fc.lorem({ maxCount: 30 }),
 );
 const values = fc.letrec<{ value: YamlValue }>((tie) => ({
