@@ -70,7 +70,7 @@ export async function openRemoteStorage(root = ROOT): Promise<SiteStorage> {
   const { remoteConfiguration } = await import('./storage-ids.ts');
   const configuration = remoteConfiguration(root);
   const folder = await mkdtemp(join(tmpdir(), 'wrangler-'));
-  const removeFolder = () => rm(folder, { recursive: true });
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     const configPath = join(folder, 'wrangler.json');
     await writeFile(configPath, JSON.stringify(configuration));

@@ -5,6 +5,8 @@ import { type Publication, PublicationSchema, type StoredPublication } from './p
 
 /** Limit of a stored publication (characters), so that an isolate can cache many. */
 export const MAX_STORED_SIZE = 1_000_000;
+/** D1 stores values of up to 2,000,000 bytes; syllabics take three each. */
+export const MAX_STORED_BYTES = 1_900_000;
 
 /** The stored value. `builtIn`: ids of the build's desks. `feeds`: its own, as `comparedFeed`. */
 export function toStored(

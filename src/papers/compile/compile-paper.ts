@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import type { Desk } from '../../model/publication/desk.ts';
-import { MAX_STORED_SIZE } from '../../model/publication/stored-publication.ts';
+import { MAX_STORED_BYTES, MAX_STORED_SIZE } from '../../model/publication/stored-publication.ts';
 import { ARTICLES } from './compile-resources.ts';
 import { checkLinks, compileTexts } from './compile-texts.ts';
 import { Folder, type FolderFiles, type ReadYamlFile } from './folder.ts';
@@ -66,17 +66,21 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
   const paper = compileFiles(folder, facts, shared);
   if (paper && folder.problems.length === 0) {
     checkLinks(folder, paper);
-    const { length } = JSON.stringify(paper);
-    if (length > MAX_STORED_SIZE) folder.report('', undefined, tooLong(length));
+    const problem = sizeProblem(JSON.stringify(paper));
+    if (problem) folder.report('', undefined, problem);
   }
   return facts && paper && folder.problems.length === 0
     ? { kind: 'paper', paper, at: facts.at }
     : { kind: 'problems', problems: folder.problems };
 }
 
-/** The message for a compiled paper that is too long. */
-export function tooLong(length: number): string {
-  return `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
+/** Why a compiled paper, as JSON, is too long to be stored; `undefined` if it is not. */
+export function sizeProblem(data: string): string | undefined {
+  if (data.length > MAX_STORED_SIZE)
+    return `has ${data.length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
+  const bytes = new TextEncoder().encode(data).length;
+  if (bytes <= MAX_STORED_BYTES) return undefined;
+  return `has ${bytes} bytes in all its texts; ${MAX_STORED_BYTES} are the most`;
 }
 
 /** Compiles all files; `undefined` without facts. Problems are reported. */

@@ -104,7 +104,8 @@ export async function readVersion(
       if ((await digestHex(bytes)) !== hash) throw damaged(path);
       return bytes;
     };
-    if (isText) files.set(path, new TextEncoder().encode(texts.get(hash)));
+    // Earlier releases append their pieces to a text that is stored whole: they are beyond its size.
+    if (isText) files.set(path, new TextEncoder().encode(texts.get(hash)).subarray(0, size));
     else files.set(path, READ_ON_DEMAND.test(path) ? { size, digest: hash, read } : await read());
   }
   const folder = await MemoryFolder.of(paper, files);

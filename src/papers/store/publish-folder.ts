@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { Desk } from '../../model/publication/desk.ts';
-import {
-  fileKey,
-  fromStored,
-  MAX_STORED_SIZE,
-  toStored,
-} from '../../model/publication/stored-publication.ts';
-import { compilePaper, FACTS, placeholdersOf, tooLong } from '../compile/compile-paper.ts';
+import { fileKey, fromStored, toStored } from '../../model/publication/stored-publication.ts';
+import { compilePaper, FACTS, placeholdersOf, sizeProblem } from '../compile/compile-paper.ts';
 import { filesOf, type ServedFiles } from '../compile/made-files.ts';
 import type { Paper } from '../compile/made-path.ts';
 import type { MemoryFolder } from '../compile/memory-folder.ts';
@@ -154,8 +149,8 @@ export async function publishFolder(
   const nameplate = outlineName(paper.name);
   const shown = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
   const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
-  if (data.length > MAX_STORED_SIZE)
-    return { kind: 'problems', problems: [{ file: '', message: tooLong(data.length) }] };
+  const message = sizeProblem(data);
+  if (message) return { kind: 'problems', problems: [{ file: '', message }] };
   const saved = await saveVersion(storage, folder, given, given.audit?.saved);
   if (saved.kind === 'newer') return saved;
   const { version } = saved;

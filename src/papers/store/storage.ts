@@ -34,11 +34,14 @@ export interface FileStore {
 /** Files that are read and stored at once: Workers have six connections. */
 const MAX_CONCURRENT = 6;
 
-/** Stores files in KV by their keys. */
+/** Stores files in KV by their keys. If one fails, throws once no other is in flight. */
 export async function putFiles(
   { EDITIONS }: PaperStorage,
   files: Iterable<readonly [key: string, read: () => Uint8Array | Promise<Uint8Array>]>,
 ): Promise<void> {
-  for (const some of chunksOf([...files], MAX_CONCURRENT))
-    await Promise.all(some.map(async ([key, read]) => EDITIONS.put(key, await read())));
+  for (const some of chunksOf([...files], MAX_CONCURRENT)) {
+    const puts = some.map(async ([key, read]) => EDITIONS.put(key, await read()));
+    await Promise.allSettled(puts);
+    await Promise.all(puts);
+  }
 }

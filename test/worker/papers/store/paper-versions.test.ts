@@ -121,6 +121,14 @@ describe('a version of a folder', () => {
     expect(await textIn('paper.yaml')).toBe('one two');
   });
 
+  test('to which an earlier release appended its pieces is read without them', async () => {
+    await save({ 'paper.yaml': 'one two' });
+    await run(
+      "INSERT INTO paper_texts (paper, hash, piece, text, used_at) SELECT paper, hash, 1, 'two', 0 FROM paper_texts",
+    );
+    expect(await textIn('paper.yaml')).toBe('one two');
+  });
+
   test('with too many files is refused', async () => {
     const files = Array.from({ length: 400 }, (_, at) => [`pictures/${'x'.repeat(150)}${at}`, 'a']);
     await expect(save(Object.fromEntries(files))).rejects.toThrow('too large to be stored');
