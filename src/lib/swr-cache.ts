@@ -28,7 +28,7 @@ interface Lifetimes<Value> {
   staleMs?: number;
   /** How long the last good value counts as fresh after a failed load; 0: retry immediately. */
   cooldownMs?: number;
-  /** Chooses between the cached value, possibly changed meanwhile, and the loaded one. */
+  /** Chooses between the cached value, which may have changed since, and the loaded one. */
   choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
 

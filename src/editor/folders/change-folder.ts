@@ -26,9 +26,9 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Changes texts of the published version of a paper's folder, and publishes the result as the next
- * version. An unpublished draft gets the same change and becomes the newest version. If another
- * version is saved meanwhile, the change is retried on top of it. `row`: an audit row, written in
- * the transaction that publishes the paper.
+ * version. An unpublished draft gets the same change and becomes the newest version. After a
+ * concurrent save, the change is retried on the newer version. `row`: an audit row, written in the
+ * transaction that publishes the paper.
  */
 export async function changeFolder(
   context: FolderContext,

@@ -24,7 +24,7 @@ const MAX_NAMED = 8;
 
 /**
  * Reads a copy from its form, and the problems. `isForReaders`: checks all requirements of a
- * published post, many of which a draft may lack. `fixedSlug`: that of an already published post.
+ * published post, many of which a draft may lack. `fixedSlug`: the slug of a published post.
  */
 export function readPostForm(
   form: GivenForm,

@@ -139,7 +139,7 @@ function unionAsJson(before: readonly string[], after: readonly string[]): strin
 
 /**
  * Deletes hosts and files from KV that the paper no longer has, and records those in KV. If the
- * paper was published again meanwhile, it stays stale. `files`: path prefixes of its files.
+ * paper was published again during the copy, it stays stale. `files`: path prefixes of its files.
  */
 async function replace(
   before: UncopiedPaper,

@@ -100,8 +100,8 @@ const DUE = `SELECT *, max(
       OR retry_at IS NOT NULL AND attempted_level BETWEEN 0 AND notified_level END`;
 
 /**
- * SQL (`WITH … due`) that selects the subscribers, of all or of the ids ?3 (JSON), to whom a `step`
- * of alert ?1 is to be sent as of ?2 (ms), with its time (`due_at`). An alert is sent if its level
+ * SQL (`WITH … due`) that selects the subscribers, of all or of the ids ?3 (JSON), for whom a `step`
+ * of alert ?1 is due at ?2 (ms), with its time (`due_at`). An alert is sent if its level
  * is above that of the last message, if it was raised an hour or more after it, or if an attempt
  * was cut off. The all-clear is sent to subscribers who were notified and opted in.
  */

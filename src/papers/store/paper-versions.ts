@@ -104,7 +104,7 @@ export async function readVersion(
       if ((await digestHex(bytes)) !== hash) throw damaged(path);
       return bytes;
     };
-    // Earlier releases append their pieces to a text that is stored whole: they are beyond its size.
+    // An earlier release may have appended pieces to a text that is stored whole.
     if (isText) files.set(path, new TextEncoder().encode(texts.get(hash)).subarray(0, size));
     else files.set(path, READ_ON_DEMAND.test(path) ? { size, digest: hash, read } : await read());
   }
@@ -159,8 +159,8 @@ export async function saveVersion(
   const base = newest ? given.base : 0;
   const known = findOutcome(newest, base, stored);
   if (known) return known;
-  // Files of the newest version are stored already, and it is never swept. If another version
-  // becomes the newest meanwhile, the insertion fails.
+  // Files of the newest version are stored already, and it is never swept. If a concurrent save
+  // makes another version the newest, the insertion fails.
   const storedHashes = new Set(newest?.entries.map(({ hash }) => hash));
   const added = entries.filter(({ hash }) => !storedHashes.has(hash));
   await storeFiles(storage, folder, added, now);

@@ -77,7 +77,7 @@ export type CheckedFolder =
 export type Published =
   | Extract<CheckedFolder, { kind: 'problems' }>
   | Extract<Saved, { kind: 'newer' }>
-  /** Nothing was published. No conflicts means that they were resolved meanwhile. */
+  /** Nothing was published. No conflicts means that they were resolved concurrently. */
   | { kind: 'refused'; conflicts: readonly Conflict[] }
   | {
       kind: 'published';

@@ -66,7 +66,7 @@ export async function readPostOrder(
   const nextAt = earliest(v.parse(NextSchema, next?.results)[0], locale);
   const anchors = JSON.stringify(places.map((place) => [place.date, place.slug]));
   try {
-    // If posts have changed meanwhile nothing is written; the next request reads them again.
+    // After a concurrent change of posts nothing is written; the next request reads them again.
     await db.prepare(WRITE).bind(paper, revision, total, anchors, nextAt).run();
   } catch (error) {
     // When the daily limit of writes is reached, the database can still be read.

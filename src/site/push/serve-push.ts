@@ -65,7 +65,7 @@ const COUNT_TTL_MS = HOUR_MS;
 
 /**
  * POST /api/push: subscribes a browser to a community, replacing its earlier subscription. Only the
- * browser knows its endpoint, so whoever sends it may change the subscription.
+ * browser knows its endpoint, so a request that names it may change the subscription.
  */
 export async function serveSubscribe(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);

@@ -1,3 +1,5 @@
+// Over 300 lines: the model of what subscribers may be sent and the steps that change it belong
+// together, and nothing else uses either.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { empty } from '../../../support/database.ts';
@@ -18,9 +20,6 @@ import {
 import { PushSite, respond } from '../../../support/push-site.ts';
 
 preparePush();
-
-// Over 300 lines: the model of what subscribers may be sent and the steps that change it belong
-// together, and nothing else uses either.
 
 const KINDS = ['other', 'event', 'closure', 'water'] as const;
 const END = NOON + 4 * DAY_MS;
