@@ -13,7 +13,7 @@ export const ISLANDS = {
 interface SentProps {
   'news-browser': Pick<
     NewsBrowserProps,
-    'category' | 'query' | 'page' | 'total' | 'locale' | 'own'
+    'category' | 'query' | 'page' | 'total' | 'locale' | 'own' | 'lacksArchive'
   >;
   'faq-filter': object;
   /** `station`: the name shown on lock screens. */

@@ -24,12 +24,16 @@ export interface NewsBrowserProps {
   items: readonly Story[];
   total: number;
   isLoading?: boolean;
+  /** Whether the list could not be loaded, so that only stories of the page are shown. */
+  isPartial?: boolean;
   locale: Locale;
   words: NewsWords;
   /** The cards as HTML, if React has already rendered them. */
   cardsHtml?: string;
   /** The publication's own texts that match the search, if known. */
   own?: OwnTexts | undefined;
+  /** Whether the site has no back issues. */
+  lacksArchive?: boolean;
   moreHref: string | undefined;
 }
 
@@ -76,13 +80,14 @@ type ViewProps = Pick<NewsBrowserProps, 'category' | 'query' | 'words'>;
 
 /** Categories and cards. The former are links, so they work without JavaScript. */
 export function NewsBrowser(props: NewsBrowserProps) {
-  const { query, items, total, isLoading, words, own, moreHref } = props;
+  const { query, items, total, isLoading, isPartial, words, own, moreHref } = props;
   const hasOwn = own !== undefined && own.groups.length > 0;
   return (
     <>
       <Categories {...props} />
       <output className="count" aria-label={words.countLabel}>
         {countOf(props)}
+        {isPartial && ` · ${words.onlyOnPage}`}
         {hasOwn && (
           <>
             {' '}
@@ -90,10 +95,11 @@ export function NewsBrowser(props: NewsBrowserProps) {
           </>
         )}
       </output>
+      <LeadElsewhere {...props} />
       <Cards {...props} />
       {!isLoading && total === 0 && (
         <div className="empty">
-          <p>{words.noneFound}</p>
+          {!hasOwn && <p>{words.noneFound}</p>}
           <p>
             <a className="button" href="/news">
               {words.clearFilters}
@@ -172,6 +178,19 @@ function Categories({ category, query, words }: ViewProps) {
         ))}
       </p>
     </nav>
+  );
+}
+
+/** The pages of the site that hold more of a section than its stories. */
+const ELSEWHERE = { opinion: '/blog', archives: '/archive', events: '/events' } as const;
+
+function LeadElsewhere({ category, lacksArchive, words }: NewsBrowserProps) {
+  const section = UNCHIPPED_SECTIONS.find((each) => each === category);
+  if (!section || (lacksArchive && section === 'archives')) return null;
+  return (
+    <p className="also">
+      <a href={ELSEWHERE[section]}>{words.elsewhere[section]}</a>
+    </p>
   );
 }
 

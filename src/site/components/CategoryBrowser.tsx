@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/components/Icon.tsx';
+import { newsHref } from '../../shared/components/NewsBrowser.tsx';
 import { type SectionId, UNCHIPPED_SECTIONS } from '../../shared/sections.ts';
-import { EVENTS_PATH } from '../events/shown-event.ts';
 import { useWords } from './use-publication.ts';
 
 /** The 16 categories in the order of their tiles (requirements#category-tiles). */
@@ -27,14 +27,7 @@ const MAX_TILES = 8;
  * Tiles that link to each category of /news (requirements#category-tile): all 16, or the first 8
  * and a link to the rest (requirements#category-short-form).
  */
-export function CategoryBrowser({
-  showAll = false,
-  hasArchive = false,
-}: {
-  showAll?: boolean;
-  /** Whether the tile of archives links to the paper's back issues. */
-  hasArchive?: boolean;
-}) {
+export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
   const { news, parts } = useWords();
   const tiles = showAll ? TILE_SECTIONS : TILE_SECTIONS.slice(0, MAX_TILES);
   return (
@@ -43,7 +36,7 @@ export function CategoryBrowser({
       <ul>
         {tiles.map((section) => (
           <li key={section}>
-            <a href={tileHref(section, hasArchive)}>
+            <a href={newsHref(section, '')}>
               <Icon name={section} />
               {news.sections[section]}
             </a>
@@ -57,10 +50,4 @@ export function CategoryBrowser({
       )}
     </nav>
   );
-}
-
-/** The address of a tile: the own pages of events and back issues, else /news with the category. */
-function tileHref(section: SectionId, hasArchive: boolean): string {
-  if (section === 'events') return EVENTS_PATH;
-  return hasArchive && section === 'archives' ? '/archive' : `/news?category=${section}`;
 }

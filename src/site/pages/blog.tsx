@@ -14,7 +14,6 @@ import {
 } from '../../model/posts/post-addresses.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import { hasArchive } from '../archive/read-archive.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
@@ -58,13 +57,7 @@ export const loadBlog: PageLoader = async (context, url) => {
       version: shortHash(JSON.stringify(view)),
       tags: [blogTag(publication)],
       expiresAt: view.changesAt,
-      render: () => (
-        <Blog
-          view={view}
-          pictures={pictureModeOf(publication, context.env)}
-          hasIssues={hasArchive(context)}
-        />
-      ),
+      render: () => <Blog view={view} pictures={pictureModeOf(publication, context.env)} />,
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -151,10 +144,9 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
 interface BlogProps {
   view: BlogView;
   pictures: PictureMode;
-  hasIssues: boolean;
 }
 
-function Blog({ view: { blogs, keyword, ...pages }, pictures, hasIssues }: BlogProps) {
+function Blog({ view: { blogs, keyword, ...pages }, pictures }: BlogProps) {
   const words = useWords().blog;
   return (
     <>
@@ -170,7 +162,7 @@ function Blog({ view: { blogs, keyword, ...pages }, pictures, hasIssues }: BlogP
       )}
       {pages.totalPages > 1 && <Pager {...pages} keyword={keyword} />}
       <AdSlot id={1452361} />
-      <CategoryBrowser showAll hasArchive={hasIssues} />
+      <CategoryBrowser showAll />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
 import { readSearch } from '../../shared/search/search.ts';
 import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../shared/sections.ts';
+import { hasArchive } from '../archive/read-archive.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import type { Metadata } from '../components/document.tsx';
@@ -70,7 +71,9 @@ export const loadNews: PageLoader = async (context, url) => {
     styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
     frames: [imageBoard],
     hasAds: true,
-    render: () => <News edition={edition} view={view} own={found?.own} />,
+    render: () => (
+      <News edition={edition} view={view} own={found?.own} hasIssues={hasArchive(context)} />
+    ),
   };
 };
 
@@ -103,9 +106,10 @@ interface NewsProps {
   edition: Edition;
   view: NewsView;
   own: OwnTexts | undefined;
+  hasIssues: boolean;
 }
 
-function News({ edition, view, own }: NewsProps) {
+function News({ edition, view, ...list }: NewsProps) {
   const publication = usePublication();
   const { category, query } = view;
   const items = selectNews(edition, category, query, publication.desks);
@@ -120,7 +124,7 @@ function News({ edition, view, own }: NewsProps) {
           <NewsSearch category={category} query={query} words={words.news} />
         </ControlsIsland>
         <NewsSidebar edition={edition} />
-        <Stories items={items} view={view} own={own} />
+        <Stories items={items} view={view} {...list} />
         <div className="news-end">
           <AdSlot id={1452363} />
           <section className="board">
@@ -156,7 +160,11 @@ function Head({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function Stories({ items, view, own }: Omit<NewsProps, 'edition'> & { items: EditionItem[] }) {
+interface StoriesProps extends Omit<NewsProps, 'edition'> {
+  items: EditionItem[];
+}
+
+function Stories({ items, view, own, hasIssues }: StoriesProps) {
   const publication = usePublication();
   const { category, query, page } = view;
   const { language, timeZone } = publication;
@@ -164,7 +172,13 @@ function Stories({ items, view, own }: Omit<NewsProps, 'edition'> & { items: Edi
   return (
     <Island
       name="news-browser"
-      props={{ ...view, total: items.length, locale: { language, timeZone }, own }}
+      props={{
+        ...view,
+        total: items.length,
+        locale: { language, timeZone },
+        own,
+        ...(!hasIssues && { lacksArchive: true }),
+      }}
       serverProps={{
         items: shown,
         words: useWords().news,

@@ -21,6 +21,12 @@ export const NEWS = {
   categories: 'Categories',
   all: 'All News',
   also: 'Also:',
+  /** In the views without a chip: a link to the page that holds more of this. */
+  elsewhere: {
+    opinion: 'Our own articles: the blog →',
+    archives: 'Headlines day by day: the back issues →',
+    events: 'What is on: all events →',
+  },
   loading: 'Loading stories…',
   /** Names the line that says how many there are. */
   countLabel: 'Stories found',
@@ -30,6 +36,8 @@ export const NEWS = {
     const matching = query === '' ? '' : ` matching “${query}”`;
     return `${what}${where}${matching}${shown < total ? `, ${shown} shown` : ''}`;
   },
+  /** After the count, if no more can be loaded. */
+  onlyOnPage: 'no connection: only stories that this page already has',
   noneFound: 'No articles found matching your search criteria.',
   clearFilters: 'Clear Filters',
   showMore: 'Show more stories',

@@ -52,6 +52,11 @@ export const NEWS: NewsWords = {
   categories: 'Choisir une rubrique',
   all: 'Toute l’actualité',
   also: 'Aussi\u00a0:',
+  elsewhere: {
+    opinion: 'Nos propres articles\u00a0: le blogue →',
+    archives: 'Les manchettes jour par jour\u00a0: les anciens numéros →',
+    events: 'À l’affiche\u00a0: tous les événements →',
+  },
   loading: 'Chargement des articles…',
   countLabel: 'Articles trouvés',
   count: ({ total, shown, section, query }) => {
@@ -61,6 +66,7 @@ export const NEWS: NewsWords = {
     const part = shown < 2 ? `, dont ${shown} affiché` : `, dont ${shown} affichés`;
     return `${what}${where}${matching}${shown < total ? part : ''}`;
   },
+  onlyOnPage: 'pas de connexion\u00a0: seulement les articles déjà sur cette page',
   noneFound: 'Aucun article ne correspond à votre recherche.',
   clearFilters: 'Effacer les filtres',
   showMore: 'Afficher plus d’articles',

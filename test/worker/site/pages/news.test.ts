@@ -56,7 +56,7 @@ test('the JSON-LD of /news has its first headlines in the same order, and a sear
     expect((await readPage(`/news?${query}`)).html, query).not.toContain('ItemList');
 });
 
-test('/news?category= shows the stories of a category, and marks its chip or its link below the chips', async () => {
+test('/news?category= shows the stories of a category, and marks its chip, or its link below the chips and leads elsewhere', async () => {
   for (const [category, name] of [
     ['real-estate', 'Real Estate'],
     ['sports', 'Sports'],
@@ -67,8 +67,13 @@ test('/news?category= shows the stories of a category, and marks its chip or its
     expect(html).toContain(`15 stories in ${name}`);
     expect(html).toContain('<a href="/news?q=Iqaluit">Iqaluit</a>');
   }
-  for (const category of ['opinion', 'archives', 'events']) {
+  for (const [category, elsewhere] of [
+    ['opinion', '/blog'],
+    ['archives', '/archive'],
+    ['events', '/events'],
+  ]) {
     const page = await news(`?category=${category}`);
+    expect(await page.attributes('[data-island] > .also a', 'href')).toEqual([elsewhere]);
     expect(page.cards.length).toBeGreaterThan(10);
     expect(page.chip).toEqual([]);
     const marked = await page.attributes('a[aria-current=true]', 'href');

@@ -21,6 +21,7 @@ const DAYS = {
   '2026-11-19': {},
   '2026-11-20': { isClosed: false },
 };
+const VIEW = '/news?category=archives';
 const WITHOUT_STORE = { ARCHIVE: undefined } as unknown as Partial<Env>;
 
 test('/archive shows this month and the previous one, links days with an issue, and other months and years', async () => {
@@ -171,16 +172,16 @@ test('the page of a community links to the existing issues of its stories’ day
   });
 });
 
-test('a post’s date links to its issue, and /blog and /today to the archive, unless there is no store', async () => {
+test('a post’s date links to its issue, and the Archives view of /news and /today to the archive, unless there is no store', async () => {
   const { publish, read } = await paperWith(DAYS);
   await publish({ slug: 'on-a-day', date: '2026-11-19' }, { slug: 'before', date: '2024-03-01' });
   const leads = 'a[href*="/archive"]';
   await expectParts(await read('/blog/on-a-day'), { [`${leads}@href`]: ['/archive/2026-11-19'] });
   await expectParts(await read('/blog/before'), { [leads]: [] });
-  await expectParts(await read('/blog'), { [`${leads}@href`]: ['/archive'] });
+  await expectParts(await read(VIEW), { [`${leads}@href`]: ['/archive'] });
   await expectParts(await read('/today'), { [leads]: ['Back issues'] });
   const other = publicationFixture();
   await other.publish({ slug: 'on-a-day', date: '2026-11-19' });
-  for (const path of ['/blog', '/blog/on-a-day', '/today'])
+  for (const path of [VIEW, '/blog/on-a-day', '/today'])
     await expectParts(await other.read(path, WITHOUT_STORE), { [leads]: [] });
 });
