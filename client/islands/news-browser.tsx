@@ -63,10 +63,11 @@ function NewsIsland({
   words,
   total,
   own: ownAtFirst,
+  lacksArchive = false,
   ...initial
 }: NewsIslandProps) {
   const { view, isChanged, focus } = useView(initial, onReady);
-  const stories = useStories(view, isChanged);
+  const { stories, isPartial } = useStories(view, isChanged, initialItems);
   const isNeeded = isChanged && !stories;
   // The stories of the page stay while more of the same list are loaded.
   const isSameList = view.category === initial.category && view.query === initial.query;
@@ -88,9 +89,11 @@ function NewsIsland({
       items={matching?.slice(0, shown) ?? (isSameList ? initialItems : [])}
       total={count}
       isLoading={isNeeded}
+      isPartial={isPartial}
       locale={locale}
       words={words}
       own={own}
+      lacksArchive={lacksArchive}
       moreHref={count > shown ? newsHref(view.category, view.query, view.page + 1) : undefined}
     />
   );
@@ -119,11 +122,16 @@ function useView(initial: View, onReady: () => void) {
   return { view, isChanged, focus };
 }
 
-/** The stories of a changed view's category; `undefined` while they are loading. */
-function useStories(view: View, isChanged: boolean): readonly Story[] | undefined {
+/**
+ * The stories of a changed view's category; `undefined` while they are loading. Without a
+ * connection those that the page has (`isPartial`), until there is one or the category changes.
+ */
+function useStories(view: View, isChanged: boolean, initialItems: readonly Story[]) {
   const [loaded, setLoaded] = useState<Loaded>({});
+  const [unreachable, setUnreachable] = useState<NewsCategory>();
   const stories = loaded[view.category];
-  const isNeeded = isChanged && !stories;
+  const isPartial = isChanged && !stories && unreachable === view.category;
+  const isNeeded = isChanged && !stories && !isPartial;
   // If a request fails, the view may have changed since: the page of the latest view is loaded.
   const latest = useRef<View>(view);
   latest.current = view;
@@ -131,16 +139,34 @@ function useStories(view: View, isChanged: boolean): readonly Story[] | undefine
     if (!isNeeded) return;
     const request = new AbortController();
     fetchStories(view.category, request.signal).then(
-      (items) => setLoaded((before) => ({ ...before, [view.category]: items })),
-      // Loads the page instead; if that fails too, the browser shows its own error.
-      () => {
+      (items) => {
+        setUnreachable(undefined);
+        setLoaded((before) => ({ ...before, [view.category]: items }));
+      },
+      (error) => {
+        if (request.signal.aborted) return;
         const { category, query, page } = latest.current;
-        if (!request.signal.aborted) location.assign(newsHref(category, query, page));
+        // `fetch` throws a TypeError if there is no response. After an error the page is loaded.
+        if (error instanceof TypeError) setUnreachable(view.category);
+        else location.assign(newsHref(category, query, page));
       },
     );
     return () => request.abort();
   }, [isNeeded, view.category]);
-  return stories;
+  useEffect(() => {
+    const retry = () => setUnreachable(undefined);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, []);
+  if (!isPartial) return { stories, isPartial };
+  return { stories: storiesOf(view.category, initialItems, loaded), isPartial };
+}
+
+/** The stories of a category among all that the page has, each once. */
+function storiesOf(category: NewsCategory, initialItems: readonly Story[], loaded: Loaded) {
+  const stories = [initialItems, ...Object.values(loaded)].flat();
+  const byName = new Map(stories.map((story) => [`${story.link}\n${story.title}`, story]));
+  return [...byName.values()].filter(({ section }) => category === 'all' || section === category);
 }
 
 /** Updates title, search box and times after each change of the view. */

@@ -9,9 +9,20 @@ export function isPage({ pathname }: URL): boolean {
   return !/^\/(?:ads|api|downloads|feeds|functions)\/|\.\w+$/.test(pathname);
 }
 
-/** Whether a page is stored for offline reading: front page, /news, /today, posts, resources. */
+const CACHED_PAGE =
+  /^\/(?:news|today|notices|(?:events|communities)(?:\/[^/.]+)?|(?:blog|resources)\/[^/.]+)?$/;
+
+/**
+ * Whether a page is stored for offline reading when it is read: front page, /news, /today, notices,
+ * events, communities, posts and resources. None is fetched in advance: readers pay for data.
+ */
 export function isCachedPage({ pathname, search }: URL): boolean {
-  return search === '' && /^\/(?:news|today|(?:blog|resources)\/[^/.]+)?$/.test(pathname);
+  return search === '' && CACHED_PAGE.test(pathname);
+}
+
+/** Whether a page is a community's. */
+export function isCommunity({ pathname }: URL): boolean {
+  return /^\/communities\/[^/.]+$/.test(pathname);
 }
 
 /** Whether an address has a version in its file name (scripts, fonts): it never changes. */

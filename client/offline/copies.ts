@@ -1,4 +1,10 @@
-import { FRONT_PAGE, isCachedPage, isStoryPicture, OFFLINE_PAGE } from './addresses.ts';
+import {
+  FRONT_PAGE,
+  isCachedPage,
+  isCommunity,
+  isStoryPicture,
+  OFFLINE_PAGE,
+} from './addresses.ts';
 
 /** Limits of the copies cached on a reader's device. Bytes are those of the uncompressed bodies. */
 const LIMITS = { pages: 30, bytes: 3_000_000 };
@@ -6,7 +12,7 @@ const LIMITS = { pages: 30, bytes: 3_000_000 };
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
 /** Pages that are deleted last, even if other pages are newer. */
-const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news'];
+const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news', '/notices', '/events'];
 
 /** The methods of the Cache interface that cached copies need. */
 export type CopyStore = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
@@ -57,8 +63,8 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
 }
 
 /**
- * Deletes the oldest copies beyond the limits. Pinned pages go last, and just before them the front
- * page's pictures.
+ * Deletes the oldest copies beyond the limits. Pinned pages go last, just before them the
+ * communities, of which readers have few, and before those the front page's pictures.
  */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);
@@ -78,5 +84,6 @@ export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<voi
 
 function rank(url: URL): number {
   if (PINNED.includes(url.pathname)) return 0;
-  return isStoryPicture(url) ? 1 : 2;
+  if (isCommunity(url)) return 1;
+  return isStoryPicture(url) ? 2 : 3;
 }

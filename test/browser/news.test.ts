@@ -56,6 +56,28 @@ test('Show more adds stories, focuses the first new one and says how many; a loa
   expect(problems).toEqual([]);
 });
 
+test('without a connection chips and search filter the stories of the page, and the list is loaded later', async () => {
+  const { page } = await openPage('/news');
+  await hydrateNews(page);
+  const sections = () =>
+    page.locator('article.card').evaluateAll((cards) => cards.map((card) => card.dataset.section));
+  const count = () => page.locator('output.count').textContent();
+  const local = (await sections()).filter((section) => section === 'local');
+  await page.context().setOffline(true);
+  await page.locator('.chips').getByRole('link', { name: 'Local' }).click();
+  await expect.poll(count).toMatch(/ in Local · no connection: only stories that this page/);
+  await expect.poll(sections).toEqual(local);
+  await newsSearch(page).fill('zzzz');
+  await expect.poll(sections).toEqual([]);
+  await newsSearch(page).fill('');
+  await page.locator('.chips').getByRole('link', { name: 'All News' }).click();
+  await expect.poll(sections).toHaveLength(24);
+  await page.locator('.chips').getByRole('link', { name: 'Local' }).click();
+  await expect.poll(sections).toEqual(local);
+  await page.context().setOffline(false);
+  await expect.poll(count).toBe('15 stories in Local');
+});
+
 test('a footer anchor selects its category from any page, and a link elsewhere leaves the stories shown', async () => {
   const { page } = await openPage('/news#culture');
   await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();

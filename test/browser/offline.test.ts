@@ -111,12 +111,17 @@ test('the service worker caches pages, scripts, fonts and small pictures, but no
   const { page } = await readerAt('/');
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/today', '/api/news?limit=3'])
     await page.goto(site + path);
+  for (const path of ['/notices', '/events', '/events?community=arviat', '/communities/arviat'])
+    await page.goto(site + path);
   await page.goto(`${site}/resources/arctic-wildlife`);
   const cached = async (kind: RegExp) =>
     (await cachedPaths(page)).filter((path) => kind.test(path));
   await expect
     .poll(() => cached(/^(?!\/(?:assets|fonts|media\/160)\/)/))
-    .toEqual(['/', '/news', '/offline', '/resources/arctic-wildlife', '/today']);
+    .toEqual([
+      ...['/', '/communities/arviat', '/events', '/news', '/notices', '/offline'],
+      ...['/resources/arctic-wildlife', '/today'],
+    ]);
   await expect.poll(() => cached(/^\/assets\/main-.*\.js$/)).not.toEqual([]);
   await expect.poll(() => cached(/^\/fonts\/newsreader-.*\.woff2$/)).not.toEqual([]);
 });

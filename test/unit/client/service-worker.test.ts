@@ -36,10 +36,14 @@ async function storeAll(store: CopyStore, paths: readonly string[], body = 'text
 const pathsOf = async (store: CopyStore) =>
   (await listCopies(store)).map(({ url }) => url.pathname).sort();
 
-const PAGES = ['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide'];
+const PAGES = [
+  ...['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide', '/notices'],
+  ...['/events', '/events/tea-1', '/communities', '/communities/pond-inlet'],
+];
 const NOT_STORED = [
   ...['/news?q=ice', '/news?category=sports', '/blog', '/blog?page=2', '/community', '/offline'],
   ...['/api/stream', '/rss.xml', '/blog/a/b', '/resources/guide.pdf', '/status'],
+  ...['/events?community=arviat', '/events/tea-1.ics', '/events/communities/arviat.ics'],
 ];
 const NO_PAGES = [
   ...['/api/stream?port=8076', '/api/news', '/ads/6079445', '/downloads/guide.pdf', '/rss.xml'],
@@ -57,6 +61,16 @@ test('trimCopies deletes the oldest pages beyond the limit, but not the front pa
   await storeAll(store, ['/', '/news', '/blog/a', '/blog/b', '/blog/c', '/blog/d']);
   await trimCopies(store, { pages: 4, bytes: 1_000 });
   expect(await pathsOf(store)).toEqual(['/', '/blog/c', '/blog/d', '/news']);
+});
+
+test('trimCopies deletes posts before communities, and these before notices and events', async () => {
+  const store = emptyStore();
+  const kept = ['/notices', '/events', '/communities/arviat', '/communities/iqaluit'];
+  await storeAll(store, [...kept, '/blog/a', '/events/tea-1']);
+  await trimCopies(store, { pages: 4, bytes: 1_000 });
+  expect(await pathsOf(store)).toEqual(kept.sort());
+  await trimCopies(store, { pages: 3, bytes: 1_000 });
+  expect(await pathsOf(store)).toEqual(['/communities/iqaluit', '/events', '/notices']);
 });
 
 test('trimCopies deletes the oldest copies beyond the byte limit but not the offline page', async () => {

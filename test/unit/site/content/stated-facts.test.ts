@@ -80,15 +80,24 @@ test('the texts state the limits of offline storage', () => {
 
 test('the texts of both languages name every kind of page that is stored for offline reading', () => {
   const isStored = (path: string) => isCachedPage(new URL(path, 'https://paper.example'));
-  expect(['/', '/news', '/today', '/blog/a', '/resources/a'].filter(isStored)).toHaveLength(5);
-  expect(['/faq', '/blog', '/community', '/radio', '/communities/a'].filter(isStored)).toEqual([]);
+  const named = {
+    '/': ['front page', 'dernière une'],
+    '/news': ['news page', 'page des actualités'],
+    '/today': ['(/today)', '(/today)'],
+    '/notices': ['notices', 'avis'],
+    '/events': ['events', 'événements'],
+    '/communities/a': ['communities', 'communautés'],
+    '/blog/a': ['blog articles', 'billets'],
+    '/resources/a': ['resources', 'ressources'],
+  };
+  expect(Object.keys(named).filter((path) => !isStored(path))).toEqual([]);
+  expect(['/faq', '/blog', '/community', '/radio', '/archive'].filter(isStored)).toEqual([]);
   for (const text of [privacy, answers.get('offline-reading')])
-    for (const named of ['front page', 'news page', '(/today)', 'blog articles', 'resources'])
-      expect(text).toContain(named);
-  const inFrench = ['dernière une', 'page des actualités', '(/today)', 'billets', 'ressources'];
+    for (const [english] of Object.values(named)) expect(text).toContain(english);
   for (const file of ['privacy.md', 'faq.yaml']) {
     const text = readFileSync(join(SAMPLE_PAPERS_FOLDER, 'nunavik', file), 'utf8');
-    for (const named of inFrench) expect(text.replace(/\s+/g, ' ')).toContain(named);
+    for (const [, french] of Object.values(named))
+      expect(text.replace(/\s+/g, ' ')).toContain(french);
   }
 });
 
