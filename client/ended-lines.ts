@@ -21,9 +21,9 @@ function isOver(until: string | null): boolean {
   return Date.parse(until ?? '') <= Date.now();
 }
 
-/** Removes a line, and its box after the last line. */
+/** Removes a line; after the last line, its section or box. */
 function removeLine(line: Element): void {
   const box = line.parentElement;
   line.remove();
-  if (box?.childElementCount === 0) box.remove();
+  if (box?.childElementCount === 0) (box.closest('section') ?? box).remove();
 }

@@ -95,8 +95,9 @@ function htmlResponse(html: string, { headers }: Response, status: number): Resp
 /** Repeats `UNTIL` of src/shared/page-attributes.ts: a shared chunk cannot be imported. */
 const LINE = '<p data-until="';
 const LINE_END = '</p>';
-/** The box of warnings without any line left. */
-const EMPTY_BOX = /<aside class="warnings"[^<>]*><\/aside>/;
+/** Boxes and sections of warnings without any line left. */
+const EMPTY_BOX =
+  /<aside class="warnings"[^<>]*><\/aside>|<section class="place-warnings"><h2>[^<]*<\/h2><div><\/div><\/section>/g;
 
 /** Removes lines of a stored page that ended by `now` (ms), such as past weather warnings. */
 export function withoutEndedLines(html: string, now: number): string {

@@ -122,7 +122,7 @@ test('readers without a choice load nothing for it', async () => {
 const MINUTE = 60_000;
 
 const line = (until: number, title: string) =>
-  `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange level: </strong><a href="/">${title}</a> for Iqaluit</p>`;
+  `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange: </strong><a href="/">${title}</a> for Iqaluit</p>`;
 
 test('an ended warning is not shown, others disappear when they end, and the box with the last one', async () => {
   const now = Date.now();
@@ -138,7 +138,7 @@ test('an ended warning is not shown, others disappear when they end, and the box
   await expect.poll(() => shown.count()).toBe(2);
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward(3 * MINUTE);
-  await expect.poll(() => shown.allTextContents()).toEqual(['Orange level: Wind for Iqaluit']);
+  await expect.poll(() => shown.allTextContents()).toEqual(['Orange: Wind for Iqaluit']);
   await page.clock.fastForward(2 * MINUTE);
   await expect.poll(() => page.locator('.warnings').count()).toBe(0);
   expect(problems).toEqual([]);

@@ -1,12 +1,14 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { ServiceText, Warning, WeatherReport } from '../../model/bulletin.ts';
+import type { Forecast, ServiceText, Warning, WeatherReport } from '../../model/bulletin.ts';
 import { stationTags } from '../../model/edition/cache-tags.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { CANADIAN_SERVICE, pageAt, stationPage } from '../../model/publication/desk.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
+import { wordsOf } from '../words/words.ts';
 import type { PaperBulletin } from './bulletin-store.ts';
 
 /** Age from which a page calls an observation old. */
@@ -30,6 +32,25 @@ export function hasForecasts(report: WeatherReport | undefined, now: Date): bool
   const issuedAt = report?.forecastIssuedAt ?? report?.observedAt;
   if (!report || issuedAt === undefined || report.forecasts.length === 0) return false;
   return now.getTime() - Date.parse(issuedAt) <= GONE_AFTER_MS;
+}
+
+/** Number of forecasts searched for the next high and low: a day, its night, and one more. */
+const NEXT = 3;
+
+/** `High -12°C, Low -18°C`, the next of each; empty if none is known. */
+export function highAndLow(
+  forecasts: readonly Pick<Forecast, 'high' | 'low'>[],
+  publication: Publication,
+): string {
+  const { parts, weather } = wordsOf(publication);
+  const next = forecasts.slice(0, NEXT);
+  const high = next.find((forecast) => forecast.high !== undefined)?.high;
+  const low = next.find((forecast) => forecast.low !== undefined)?.low;
+  const texts = [
+    high === undefined ? [] : weather.high(parts.degrees(high)),
+    low === undefined ? [] : weather.low(parts.degrees(low)),
+  ];
+  return capitalise(texts.flat().join(', '));
 }
 
 /** When the shown part of a report changes with its age (ms since the epoch), if it does. */
@@ -142,6 +163,14 @@ export function byGravity({
   const rank = (shown: Warning | Notice) =>
     GRAVITY.indexOf(isNotice(shown) ? shown.kind : (shown.level ?? ''));
   return [...warnings, ...notices].sort((a, b) => rank(a) - rank(b));
+}
+
+/** `Red: ` before the title of a warning; empty without a level, or if the title names it. */
+export function levelBefore(title: string, { level }: Warning, publication: Publication): string {
+  const { news, weather } = wordsOf(publication);
+  const name = level && weather.levels[level];
+  const isNamed = !name || title.toLowerCase().includes(name.toLowerCase());
+  return isNamed ? '' : name + news.colon;
 }
 
 export function isNotice(shown: Warning | Notice): shown is Notice {

@@ -5,6 +5,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { WEATHER_BOX } from '../../shared/weather-box.ts';
 import {
   hasForecasts,
+  highAndLow,
   inLanguage,
   type PlaceReport,
   reportAge,
@@ -14,9 +15,6 @@ import type { Words } from '../words/en/index.ts';
 import { renderMarkup } from './markup.tsx';
 import { OutsideLink } from './page-parts.tsx';
 import { usePublication, useWords } from './use-publication.ts';
-
-/** Number of forecasts searched for the next high and low: a day, its night, and one more. */
-const NEXT = 3;
 
 interface PlaceWeatherProps {
   community: Community;
@@ -40,9 +38,7 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
     <section className="weather" {...{ [WEATHER_BOX]: isBox ? community.slug : undefined }}>
       <h2>{words.place(community.name)}</h2>
       {report && age !== 'none' ? <Observation report={report} /> : <p>{words.none}</p>}
-      {report && hasForecasts(report, now) && (
-        <HighLow forecasts={report.forecasts.slice(0, NEXT)} />
-      )}
+      {report && hasForecasts(report, now) && <HighLow forecasts={report.forecasts} />}
       <p className="meta">
         {observedAt !== undefined && (
           <>
@@ -82,14 +78,8 @@ function Observation({ report }: { report: WeatherReport }) {
 }
 
 function HighLow({ forecasts }: { forecasts: readonly Pick<Forecast, 'high' | 'low'>[] }) {
-  const { parts, weather: words } = useWords();
-  const high = forecasts.find((forecast) => forecast.high !== undefined)?.high;
-  const low = forecasts.find((forecast) => forecast.low !== undefined)?.low;
-  const texts = [
-    high === undefined ? [] : words.high(parts.degrees(high)),
-    low === undefined ? [] : words.low(parts.degrees(low)),
-  ].flat();
-  return texts.length > 0 && <p>{texts.join(', ')}</p>;
+  const text = highAndLow(forecasts, usePublication());
+  return text !== '' && <p>{text}</p>;
 }
 
 function windText(

@@ -15,6 +15,7 @@ import {
   communitiesOf,
   inLanguage,
   isNotice,
+  levelBefore,
   noticeText,
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
@@ -75,14 +76,15 @@ function linesOf(
 
 function Line({ warning }: { warning: Warning }) {
   const publication = usePublication();
-  const { weather: words, news } = useWords();
-  const { level, title, page, expiresAt, stations } = warning;
+  const { title, page, expiresAt, stations } = warning;
+  const shown = shorten(inLanguage(title, publication), MAX_TITLE);
+  const level = levelBefore(shown, warning, publication);
   const where = usePlaces(communitiesAt(stations, publication.gazetteer?.communities));
   return (
     <p {...{ [UNTIL]: untilOf(expiresAt) }}>
-      {level && <strong>{words.levels[level] + news.colon}</strong>}
+      {level && <strong>{level}</strong>}
       <OutsideLink href={inLanguage(page, publication)} rel="noopener">
-        {shorten(inLanguage(title, publication), MAX_TITLE)}
+        {shown}
       </OutsideLink>
       {where}
     </p>
@@ -135,7 +137,7 @@ function usePlaces(places: readonly Community[]): string {
 function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
   return (
     <p {...{ [UNTIL]: untilOf(lastEnd(shown)) }}>
-      <a href={NOTICES_PATH}>{useWords().news.andMore(shown.length)}</a>
+      <a href={NOTICES_PATH}>{useWords().notices.others(shown.length)}</a>
     </p>
   );
 }

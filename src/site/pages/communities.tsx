@@ -15,13 +15,14 @@ import chooseStyles from '../styles/choose-community.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
+import { BulletinSection } from './notices.tsx';
 import type { PageLoader } from './page.ts';
-import { LocalNames, PlaceLink, PlaceWarnings } from './place-parts.tsx';
+import { LocalNames, PlaceLink } from './place-parts.tsx';
 import { placesData } from './structured-data.tsx';
 
 /** /communities: the places of the paper's region. 404 for a publication without a gazetteer. */
 export const loadCommunities: PageLoader = async (context, url) => {
-  const { publication } = context;
+  const { publication, now } = context;
   const { gazetteer } = publication;
   if (!gazetteer) return loadNotFound(context, url);
   const [places, bulletin, found] = await Promise.all([
@@ -43,9 +44,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
     styles: placesStyles + chooseStyles,
-    render: () => (
-      <Communities gazetteer={gazetteer} places={places} reports={reports} bulletin={bulletin} />
-    ),
+    render: () => <Communities {...{ gazetteer, places, reports, bulletin, now }} />,
   };
 };
 
@@ -61,9 +60,10 @@ interface CommunitiesProps {
   places: LoadedPlaces;
   reports: Reports;
   bulletin: PaperBulletin | undefined;
+  now: Date;
 }
 
-function Communities({ gazetteer, places, reports, bulletin }: CommunitiesProps) {
+function Communities({ gazetteer, places, reports, bulletin, now }: CommunitiesProps) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;
   const { communities: words, notices } = useWords();
@@ -85,7 +85,7 @@ function Communities({ gazetteer, places, reports, bulletin }: CommunitiesProps)
         </p>
         <ChooseCommunity />
       </PageHead>
-      <PlaceWarnings warnings={bulletin?.warnings ?? []} communities={communities} />
+      <BulletinSection shown={bulletin?.warnings ?? []} communities={communities} now={now} />
       {[...regions].map(([region, inRegion]) => (
         <section key={region} className="place-region">
           <h2>{region}</h2>

@@ -1,21 +1,31 @@
 import { Fragment } from 'react';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import type { Warning } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
-import { communitiesOf, readWarnings, type ShownWarnings } from '../bulletin/shown-weather.ts';
+import {
+  byGravity,
+  communitiesAt,
+  communitiesOf,
+  inLanguage,
+  isNotice,
+  levelBefore,
+  readWarnings,
+  type ShownWarnings,
+} from '../bulletin/shown-weather.ts';
 import { Breadcrumbs, OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { SUBSCRIBE_ID, Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
-import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
-import { PlaceLink, PlaceWarnings } from './place-parts.tsx';
+import { PlaceLink } from './place-parts.tsx';
 
 /** How long before its beginning a notice is shown (ms). */
 const AHEAD_MS = 3 * DAY_MS;
@@ -36,7 +46,7 @@ export const loadNotices: PageLoader = async (context) => {
     // `withWarnings` appends the version of the warnings and notices, which identifies the others.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
-    styles: placesStyles + noticeStyles + (pushKey && subscribeStyles),
+    styles: placesStyles + (pushKey && subscribeStyles),
     render: () => <Notices shown={shown} coming={coming} now={now} pushKey={pushKey} />,
   };
 };
@@ -48,50 +58,107 @@ interface NoticesProps {
   now: Date;
 }
 
-function Notices({ shown: { notices, warnings }, coming, now, pushKey }: NoticesProps) {
+function Notices({ shown, coming, now, pushKey }: NoticesProps) {
   const { gazetteer } = usePublication();
   const words = useWords().notices;
-  const isEmpty = notices.length + warnings.length + coming.length === 0;
+  const inForce = byGravity(shown);
+  const list = { communities: gazetteer?.communities ?? [], now, isTarget: true };
   return (
     <>
       <Breadcrumbs trail={[{ name: words.title, path: NOTICES_PATH }]} />
       <PageHead title={words.title} intro={<a href={NOTICES_FEED_PATH}>{words.feed}</a>}>
         <Subscribe pushKey={pushKey} id={SUBSCRIBE_ID} />
       </PageHead>
-      <NoticeSection title={words.inForce} notices={notices} now={now} isTarget />
-      <PlaceWarnings warnings={warnings} communities={gazetteer?.communities ?? []} />
-      <NoticeSection title={words.coming} notices={coming} now={now} isTarget />
-      {isEmpty && <p>{words.none}</p>}
+      <BulletinSection {...list} title={words.inForce} shown={inForce} />
+      <BulletinSection {...list} title={words.coming} shown={coming} />
+      {inForce.length + coming.length === 0 && <p>{words.none}</p>}
     </>
   );
 }
 
-interface NoticeSectionProps {
-  title: string;
-  notices: readonly Notice[];
+interface BulletinSectionProps {
+  /** By default it says whether there are notices, warnings or both. */
+  title?: string;
+  shown: readonly (Warning | Notice)[];
+  /** The communities that the page is about. */
+  communities: readonly Community[];
   now: Date;
+  /** Whether links to a notice lead here. */
   isTarget?: boolean;
 }
 
 /**
- * Notices in all of their languages; renders nothing without notices. Pages that are still open or
- * stored offline remove each notice when it ends.
+ * Notices and warnings in the given order; renders nothing without any. Pages that are still open
+ * or stored offline remove each when it ends.
  */
-export function NoticeSection({ title, notices, now, isTarget = false }: NoticeSectionProps) {
-  if (notices.length === 0) return null;
+export function BulletinSection({ title, shown, isTarget, ...page }: BulletinSectionProps) {
+  const { notices: words, weather } = useWords();
+  if (shown.length === 0) return null;
+  const kinds = shown.every(isNotice) ? words.title : words.strip;
   return (
     <section className="place-warnings">
-      <h2>{title}</h2>
+      <h2>{title ?? (shown.some(isNotice) ? kinds : weather.warnings)}</h2>
       <div>
-        {notices.map((notice) => (
-          <NoticeText key={notice.id} notice={notice} now={now} isTarget={isTarget} />
-        ))}
+        {shown.map((each) =>
+          isNotice(each) ? (
+            <NoticeText key={each.id} notice={each} now={page.now} isTarget={isTarget} />
+          ) : (
+            <WarningText key={each.id + each.issuedAt} warning={each} {...page} />
+          ),
+        )}
       </div>
     </section>
   );
 }
 
-function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTarget: boolean }) {
+interface WarningTextProps extends Pick<BulletinSectionProps, 'communities' | 'now'> {
+  warning: Warning;
+}
+
+/** A warning with its level, its end in the zone of its first place, and its places. */
+function WarningText({ warning, communities, now }: WarningTextProps) {
+  const publication = usePublication();
+  const words = useWords().communities;
+  const { level, title, page, stations, expiresAt } = warning;
+  const text = inLanguage(title, publication);
+  const places = communitiesAt(stations, communities);
+  const { language } = publication;
+  const { timeZone } = places[0] ?? publication;
+  return (
+    <p {...{ [UNTIL]: untilOf(expiresAt) }} className={level && `warning-${level}`}>
+      <strong>{levelBefore(text, warning, publication)}</strong>
+      <OutsideLink href={inLanguage(page, publication)}>{text}</OutsideLink>
+      <br />
+      <span className="meta">
+        {words.until(zonedTime({ language, timeZone }, new Date(expiresAt), now))}
+        {communities.length > 1 && places.length > 0 && (
+          <>
+            {' · '}
+            <PlaceLinks places={places} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function PlaceLinks({ places }: { places: readonly Community[] }) {
+  return places.map((community, index) => (
+    <Fragment key={community.slug}>
+      {index > 0 && ', '}
+      <PlaceLink community={community} />
+    </Fragment>
+  ));
+}
+
+interface NoticeTextProps {
+  notice: Notice;
+  now: Date;
+  isTarget: boolean | undefined;
+}
+
+/** A notice in all of its languages. */
+function NoticeText({ notice, now, isTarget }: NoticeTextProps) {
   const { gazetteer } = usePublication();
   const { notices: words, news } = useWords();
   const { id, kind, texts, until } = notice;
@@ -99,14 +166,7 @@ function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTa
   return (
     <p {...{ [UNTIL]: untilOf(until) }} id={isTarget ? id : undefined}>
       <strong>{words.kinds[kind] + news.colon}</strong>
-      {places.length === 0
-        ? words.everywhere
-        : places.map((community, index) => (
-            <Fragment key={community.slug}>
-              {index > 0 && ', '}
-              <PlaceLink community={community} />
-            </Fragment>
-          ))}
+      {places.length === 0 ? words.everywhere : <PlaceLinks places={places} />}
       {texts.map((text) => (
         <NoticeWords key={text.language + text.title} {...text} />
       ))}

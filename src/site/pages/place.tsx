@@ -7,6 +7,7 @@ import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import {
+  byGravity,
   noticesOf,
   type PlaceReport,
   readPlaceReport,
@@ -28,16 +29,15 @@ import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts'
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
-import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { dayPath, readIssueDays } from './archive/calendar-days.ts';
 import { loadNotFound } from './error-page.tsx';
 import { NextEvents } from './events/event-parts.tsx';
-import { NoticeSection } from './notices.tsx';
+import { BulletinSection } from './notices.tsx';
 import type { PageLoader } from './page.ts';
-import { LocalNames, PlaceLink, PlaceLocator, PlaceWarnings } from './place-parts.tsx';
+import { LocalNames, PlaceLink, PlaceLocator } from './place-parts.tsx';
 import { HeadlineData, placeData } from './structured-data.tsx';
 
 /** How often the page is re-rendered, because it shows the current time (ms). */
@@ -80,7 +80,6 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     styles: [
       placesStyles + chooseStyles,
       pushKey && subscribeStyles,
-      view.notices.length > 0 ? noticeStyles : '',
       view.events.length > 0 ? eventStyles : '',
     ].join(''),
     render: () => <Place {...view} />,
@@ -121,7 +120,7 @@ async function readView(
 }
 
 function Place(view: PlaceView) {
-  const { community, stories, warnings, notices, now } = view;
+  const { community, stories, now } = view;
   const publication = usePublication();
   const words = useWords();
   const { name, slug } = community;
@@ -136,8 +135,7 @@ function Place(view: PlaceView) {
         ]}
       />
       <PlaceHead {...view} />
-      <NoticeSection title={words.notices.title} notices={notices} now={now} />
-      <PlaceWarnings warnings={warnings} communities={[community]} />
+      <BulletinSection shown={byGravity(view)} communities={[community]} now={now} />
       <div className="place-columns">
         <Headlines {...view} />
         <PlaceSidebar {...view} />

@@ -12,6 +12,7 @@ import {
   communitiesAt,
   communitiesOf,
   inLanguage,
+  levelBefore,
   noticeText,
   readWarnings,
   type ShownWarnings,
@@ -54,12 +55,13 @@ function writeWarnings({ warnings }: ShownWarnings, publication: Publication): s
 }
 
 function warningItem(warning: Warning, publication: Publication): ItemFacts {
-  const { communities, news, weather: words } = wordsOf(publication);
-  const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
+  const { communities, weather: words } = wordsOf(publication);
+  const { id, title, text, page, issuedAt, expiresAt, stations } = warning;
   const places = communitiesAt(stations, publication.gazetteer?.communities).map(
     (community) => community.name,
   );
-  const name = `${level ? words.levels[level] + news.colon : ''}${inLanguage(title, publication)}`;
+  const ofService = inLanguage(title, publication);
+  const name = levelBefore(ofService, warning, publication) + ofService;
   const endsAt = zonedTime(publication, new Date(expiresAt), new Date(issuedAt));
   const until = `${capitalise(communities.until(endsAt))}.`;
   const described = [inLanguage(text, publication), places.join(', '), until].filter(Boolean);

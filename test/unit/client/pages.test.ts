@@ -178,6 +178,11 @@ const ODD = line('soon', 'Wind');
 test.each([
   ['those that are in force stay, and those that have ended go', warned(OVER, OPEN), warned(OPEN)],
   ['around none there is no box', warned(OVER, OVER), '<header></header><main><p>Story</p></main>'],
+  [
+    'a section without any goes',
+    `<section class="place-warnings"><h2>In force</h2><div>${OVER}</div></section><p>Story</p>`,
+    '<p>Story</p>',
+  ],
   ['one whose time cannot be read stays', warned(ODD), warned(ODD)],
   ['a page without any stays as it is', '<main><p>Story</p></main>', '<main><p>Story</p></main>'],
 ])('an offline copy’s warnings: %s', (_, copy, shown) => {

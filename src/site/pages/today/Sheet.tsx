@@ -159,6 +159,7 @@ function Masthead({ sheet }: SheetProps) {
 }
 
 function Warnings({ sheet }: SheetProps) {
+  const publication = usePublication();
   const { today: words, notices, news } = useWords();
   const { warnings, hasNotices, moreWarnings } = sheet.weather;
   if (warnings.length === 0) return null;
@@ -174,9 +175,10 @@ function Warnings({ sheet }: SheetProps) {
         ))}
         {moreWarnings > 0 && (
           <li>
-            {hasNotices
-              ? news.andMore(moreWarnings) + news.colon + noticesAddress(sheet)
-              : words.moreWarnings(moreWarnings, sheet.address)}
+            {/* The text has the address for readers on paper. */}
+            <a href={addressOf(publication, NOTICES_PATH)}>
+              {notices.others(moreWarnings) + news.colon + noticesAddress(sheet)}
+            </a>
           </li>
         )}
       </ul>

@@ -13,8 +13,10 @@ import {
   communitiesAt,
   communitiesOf,
   hasForecasts,
+  highAndLow,
   inLanguage,
   isNotice,
+  levelBefore,
   noticeText,
   reportAge,
   weatherSource,
@@ -104,19 +106,15 @@ function sheetWarning(
 ): SheetWarning {
   const [first] = group as [Warning | Notice];
   if (isNotice(first)) return sheetNotice(first, publication, now);
-  const { news, today: words } = wordsOf(publication);
   const { level, title, text, expiresAt } = first;
   const name = shorten(inLanguage(title, publication), MAX_WARNING_TITLE);
   const stations = group.flatMap((each) => (isNotice(each) ? [] : each.stations));
   const places = communitiesAt(stations, publication.gazetteer?.communities);
   const where = whereUntil(places, expiresAt, publication, now);
   const summary = firstSentences(inLanguage(text, publication), 1);
-  const color = level && words.levels[level];
-  const isNamed = color === undefined || name.toLowerCase().includes(color.toLowerCase());
   return {
     level,
-    // `Orange: Blizzard Warning`
-    title: isNamed ? name : `${color}${news.colon}${name}`,
+    title: levelBefore(name, first, publication) + name,
     // Places, end, and the first sentence.
     text: `${where}.${summary && ` ${shortenToSentence(summary, MAX_WARNING_TEXT)}`}`,
   };
@@ -167,12 +165,12 @@ function homeReports(
   const { language } = publication;
   const place = shorten(home.name, MAX_NAME_LENGTH);
   const age = reportAge(report, now);
-  const forecasts = (report?.forecasts ?? [])
-    .slice(0, hasForecasts(report, now) ? MAX_FORECASTS : 0)
-    .map(({ period, summary }) => ({
-      place: shorten(inLanguage(period, publication), MAX_NAME_LENGTH),
-      text: shortenToSentence(inLanguage(summary, publication), MAX_FORECAST_LENGTH),
-    }));
+  const forecasts = report && hasForecasts(report, now) ? report.forecasts : [];
+  const extremes = highAndLow(forecasts, publication);
+  const texts = forecasts.slice(0, MAX_FORECASTS).map(({ period, summary }) => ({
+    place: shorten(inLanguage(period, publication), MAX_NAME_LENGTH),
+    text: shortenToSentence(inLanguage(summary, publication), MAX_FORECAST_LENGTH),
+  }));
   const text =
     report?.observedAt !== undefined && age !== 'none'
       ? `${[
@@ -180,11 +178,11 @@ function homeReports(
           (age === 'old' ? words.observedLongAgo : words.observed)(
             zonedTime({ language, timeZone: home.timeZone }, new Date(report.observedAt), now),
           ),
-        ].join(', ')}.`
+        ].join(', ')}.${extremes && ` ${extremes}.`}`
       : undefined;
   const observation =
     text === undefined ? { place: '', text: words.noReport(place) } : { place, text };
-  return [observation, ...forecasts];
+  return [observation, ...texts];
 }
 
 function observationPhrases(

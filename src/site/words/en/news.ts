@@ -58,10 +58,7 @@ export const today = {
   addressKept: (service: string) =>
     `You subscribe at ${service}, which keeps your address; this site does not receive it.`,
   warnings: 'Warnings in force',
-  levels: { yellow: 'Yellow', orange: 'Orange', red: 'Red' },
   morePlaces: (count: number) => `${count} more`,
-  moreWarnings: (count: number, address: string) =>
-    `${count === 1 ? 'One more warning' : `${count} more warnings`}: ${address}`,
   feelsLike: (degrees: string) => `feels like ${degrees}`,
   /** `direction` may be empty: `NW `. */
   wind: (direction: string, speed: number) =>

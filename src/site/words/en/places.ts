@@ -14,7 +14,7 @@ export const weather = {
   /** Before the name of the weather service. */
   data: 'Data: ',
   warnings: 'Weather warnings',
-  levels: { yellow: 'Yellow level', orange: 'Orange level', red: 'Red level' },
+  levels: { yellow: 'Yellow', orange: 'Orange', red: 'Red' },
   /** Between the title of a warning and its places. */
   warnedPlaces: ' for ',
   feedTitle: (name: string) => `${name}: weather warnings`,
@@ -42,6 +42,9 @@ export const notices = {
     other: 'Notice',
   },
   everywhere: 'Everywhere',
+  /** After the gravest: how many others there are. */
+  others: (count: number) =>
+    count === 1 ? '1 more notice or warning' : `${count} more notices and warnings`,
   inForce: 'In force now',
   coming: 'In the next three days',
   none: 'No notice and no weather warning is in force, and no notice is planned for the next three days.',

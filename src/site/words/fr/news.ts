@@ -63,10 +63,7 @@ export const today: Words['today'] = {
   addressKept: (service) =>
     `L’inscription se fait chez ${service}, qui conserve votre adresse; ce site ne la reçoit pas.`,
   warnings: 'Alertes en vigueur',
-  levels: { yellow: 'Jaune', orange: 'Orange', red: 'Rouge' },
   morePlaces: (count) => (count === 1 ? '1 autre' : `${count} autres`),
-  moreWarnings: (count, address) =>
-    `${count === 1 ? 'Une autre alerte' : `${count} autres alertes`}\u00a0: ${address}`,
   feelsLike: (degrees) => `température ressentie ${degrees}`,
   wind: (direction, speed) =>
     direction ? `vent ${direction} de ${speed}\u00a0km/h` : `vent de ${speed}\u00a0km/h`,

@@ -152,24 +152,31 @@ test('the three gravest notices and warnings are shown above each page, and the 
   const kinds = ['other', 'event', 'travel', 'closure', 'water'] as const;
   await say(site, ...kinds.map((kind) => ({ id: kind, kind, texts: textsOf(kind) })));
   const levels = ['yellow', 'orange', 'red'] as const;
-  await warn(site, ...levels.map((level) => ({ id: level, level, title: sameText(level) })));
+  await warn(site, ...levels.map((level) => ({ id: level, level, title: sameText('Blizzard') })));
   const page = await site.read('/about');
   await expectParts(page, {
     '.warnings p:not([data-push])': [
-      'Red level: red for Iqaluit',
+      'Red: Blizzard for Iqaluit',
       'Water and health: water',
-      'Orange level: orange for Iqaluit',
-      'and 5 more',
+      'Orange: Blizzard for Iqaluit',
+      '5 more notices and warnings',
     ],
     '.warnings a@href': expect.arrayContaining(['/notices']),
     '.warnings@aria-label': ['Notices and warnings'],
   });
   await expectParts(await site.read('/notices'), {
+    '.place-warnings h2': ['In force now'],
     '.place-warnings strong': [
-      ...['Water and health:', 'Closure:', 'Travel:', 'Event moved:', 'Notice:'],
+      ...['Red:', 'Water and health:', 'Orange:', 'Closure:', 'Travel:', 'Yellow:'],
+      ...['Event moved:', 'Notice:'],
     ],
-    '.place-warnings li a[target]': ['red', 'orange', 'yellow'],
+    '.place-warnings a[target]': Array(3).fill('Blizzard'),
   });
+  const { html } = await site.read('/today');
+  expect(html).toMatch(
+    /<b>Red: Blizzard<\/b>.*<b>Water and health: water<\/b>.*<b>Orange: Blizzard/,
+  );
+  expect(html).toMatch(/<a href="[^"]+\/notices">2 more notices and warnings: [^<]+\/notices<\/a>/);
 });
 
 test('the line of a notice is in the page’s language if possible, otherwise in its first, which is marked', async () => {

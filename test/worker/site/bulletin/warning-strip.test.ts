@@ -29,7 +29,7 @@ test('the warnings above a page have level, title, place and end, and the subscr
   const expiresAt = new Date(START + 30 * MINUTE).toISOString();
   const page = await (await siteWith(weatherWarning({ expiresAt }))).read('/faq');
   await expectParts(page, {
-    '.warnings': ['Orange level: Blizzard Warning for Iqaluit'],
+    '.warnings': ['Orange: Blizzard Warning for Iqaluit'],
     '.warnings@aria-label': ['Weather warnings'],
     '[data-until]@data-until': ['2026-11-20T12:30:00Z', '2026-11-20T12:30:00Z'],
     '.warnings > p@data-push': [`${KEY} iqaluit Iqaluit`],
@@ -59,8 +59,8 @@ test('25 warnings above a page take less than a kilobyte: the gravest, and the n
   const { html } = await (await siteWith(...warnings)).read('/faq');
   const [strip = ''] = STRIP.exec(html) ?? [];
   expect(new TextEncoder().encode(strip).byteLength).toBeLessThanOrEqual(1024);
-  expect(strip.indexOf('Red level')).toBeLessThan(strip.indexOf('Yellow level'));
-  expect(strip).toMatch(/<a href="\/notices">and \d+ more<\/a>/);
+  expect(strip.indexOf('Red:')).toBeLessThan(strip.indexOf('Yellow:'));
+  expect(strip).toMatch(/<a href="\/notices">\d+ more notices and warnings<\/a>/);
   expect(html).not.toContain('<script>&amp;');
   expect(strip).toContain('&lt;script&gt;');
 });
@@ -188,7 +188,7 @@ test('the feed of warnings has an item for each warning in force', async () => {
   const site = await siteWith(weatherWarning({ stations: ['nu-21', 'nu-26'] }));
   expect(await items(site)).toMatchObject([
     {
-      title: 'Orange level: Blizzard Warning for Iqaluit, Kimmirut',
+      title: 'Orange: Blizzard Warning for Iqaluit, Kimmirut',
       link: 'https://weather.example/en/alerts',
       pubDate: '2026-11-20T09:00:00.000Z',
     },
