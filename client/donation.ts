@@ -2,11 +2,19 @@ import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../src/shar
 import styles from './dialog.css?inline';
 
 const DAY_MS = 86_400_000;
+/** How often the pop-up tries again while the reader uses the page. */
+const RETRY_MS = 1_000;
+const CONTROL = 'button, input, summary';
+const FIELD = 'input:not([type=checkbox], [type=range]), select, textarea, iframe';
 /** The localStorage key of the time when the pop-up was last shown (ms since the epoch). */
 const SHOWN_AT = 'donation-shown-at';
 
 /** Shows the donation pop-up (requirements#donation-trigger), unless the publication defers it. */
 export function offerDonation(site: HTMLElement): void {
+  if (isInUse()) {
+    setTimeout(offerDonation, RETRY_MS, site);
+    return;
+  }
   const isOnceADay = site.hasAttribute(ONCE_A_DAY);
   if (isOnceADay && wasShownToday()) return;
   if (site.hasAttribute(AFTER_ARTICLE) && !isArticleRead()) {
@@ -22,6 +30,13 @@ export function offerDonation(site: HTMLElement): void {
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** Whether the reader is writing, or has just pressed a control: the pop-up would take the focus. */
+function isInUse(): boolean {
+  const { activeElement } = document;
+  if (activeElement?.matches(FIELD)) return true;
+  return !!activeElement?.matches(CONTROL) && navigator.userActivation?.isActive;
 }
 
 /** Whether the end of a post's or resource's text is in view or above it; true on other pages. */

@@ -71,6 +71,19 @@ test('the pop-up opens once per page, traps and returns the focus, and Donate No
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
+test('the pop-up waits until a reader has left a field, or has not just pressed a button', async () => {
+  const { page } = await openPage('/rss', withClock);
+  const words = page.locator('.rss-own [name=q]');
+  await words.pressSequentially('sealift');
+  await runClock(page, 60_000);
+  await expectNoPopUp(page);
+  await words.blur();
+  await runClock(page, 1_000);
+  await dialog(page).waitFor();
+  await page.goto(`${siteAddress}/notices`);
+  expect(await page.locator('[data-donation]').count()).toBe(0);
+});
+
 test('the donation pop-up opens 30 seconds after the end of the load, however long that takes', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let isLoaded = false;

@@ -103,18 +103,30 @@ function LinksElsewhere({ heading, links }: { heading: string; links: readonly E
   );
 }
 
+/** The pages of the specification, whose pop-up is the paper's to set. */
+const SPECIFIED_PAGES =
+  /^\/(?:(?:blog|resources)(?:\/.*)?|news|community|contact|partners|privacy|terms|faq|sitemap|rss|radio|books)?$/;
+/** Other pages to read. Settings, notices and pages about a fault invite nobody to donate. */
+const PAGES_ONCE_A_DAY = /^\/(?:communities|events|archive|about)(?:\/.*)?$/;
+
+/** How often the page at a path invites the reader to donate. */
+export function invitationOf(path: string): 'as set' | 'once a day' | 'never' {
+  if (SPECIFIED_PAGES.test(path)) return 'as set';
+  return PAGES_ONCE_A_DAY.test(path) ? 'once a day' : 'never';
+}
+
 /**
  * The hidden pop-up for donations: the address, its two settings and the texts. client/donation.ts
  * opens it (requirements#donation-trigger).
  */
-export function DonationDialog() {
+export function DonationDialog({ invitation }: { invitation: ReturnType<typeof invitationOf> }) {
   const publication = usePublication();
   const { donation, name } = publication;
   const { heading, ...words } = useWords().donation;
-  if (!donation) return null;
+  if (!donation || invitation === 'never') return null;
   const { url, oncePerDay, afterArticle } = donation;
   const settings = {
-    ...(oncePerDay && { [ONCE_A_DAY]: '' }),
+    ...((oncePerDay || invitation === 'once a day') && { [ONCE_A_DAY]: '' }),
     ...(afterArticle && { [AFTER_ARTICLE]: '' }),
   };
   const texts = {

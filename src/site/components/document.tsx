@@ -17,7 +17,7 @@ import {
 } from '../syndication/feed-list.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { DonationDialog, Footer } from './Footer.tsx';
+import { DonationDialog, Footer, invitationOf } from './Footer.tsx';
 import { HEADER_LINKS, Header } from './Header.tsx';
 import { cachedMarkup, renderMarkup } from './markup.tsx';
 import { WarningStrip } from './WarningStrip.tsx';
@@ -60,6 +60,7 @@ export const DOCUMENT_END = '</body></html>';
  */
 export function documentHtml(publication: Publication, facts: DocumentFacts): string {
   const { path, shown, content } = facts;
+  const invitation = invitationOf(path);
   // React puts preload links before the content; they belong in the head.
   let contentStart = 0;
   while (content.startsWith('<link', contentStart))
@@ -69,10 +70,10 @@ export function documentHtml(publication: Publication, facts: DocumentFacts): st
     headHtml(publication, facts, content.slice(0, contentStart)),
     `<body>${aboveMain(publication, path, shown)}`,
     `<main id="main" tabindex="-1">${content.slice(contentStart)}</main>`,
-    cachedMarkup(publication, 'end', () => (
+    cachedMarkup(publication, `end with ${invitation}`, () => (
       <>
         <Footer />
-        <DonationDialog />
+        <DonationDialog invitation={invitation} />
       </>
     )),
     DOCUMENT_END,

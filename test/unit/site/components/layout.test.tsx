@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { PLAYER as PLAYER_WORDS } from '../../../../src/shared/words/en/player.ts';
-import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';
+import { DonationDialog, Footer, invitationOf } from '../../../../src/site/components/Footer.tsx';
 import { HEADER_LINKS, Header, Nameplate } from '../../../../src/site/components/Header.tsx';
 import { Island } from '../../../../src/site/components/Island.tsx';
 import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
@@ -41,13 +41,13 @@ test('the footer links contacts, social pages, sister sites, /news anchors, lega
 });
 
 const donationOf = (facts: Partial<Publication>) =>
-  renderMarkup({ ...NUNAVUT_NEWS, ...facts }, <DonationDialog />);
+  renderMarkup({ ...NUNAVUT_NEWS, ...facts }, <DonationDialog invitation="as set" />);
 const WORDS =
   'data-heading="Support The Paper" data-text="Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community." data-note="The donation site opens in a new tab." data-donate="Donate Now" data-not-now="Not Now" data-close="Close"';
 
 test('the donation dialog renders nothing without a donation address', () => {
   const { donation: _, ...publication } = NUNAVUT_NEWS;
-  expect(renderMarkup(publication, <DonationDialog />)).toBe('');
+  expect(renderMarkup(publication, <DonationDialog invitation="as set" />)).toBe('');
 });
 
 test.each([
@@ -60,6 +60,22 @@ test.each([
   expect(donationOf({ name: 'The Paper', donation })).toBe(
     `<div hidden="" ${shown} ${WORDS}></div>`,
   );
+});
+
+test('the specification’s pages invite to donate as the paper sets it, others once a day, settings and faults never', () => {
+  const paths = {
+    'as set':
+      '/ /news /blog /blog/a /community /resources /resources/a /contact /partners /privacy /terms /faq /sitemap /rss /radio /books',
+    'once a day': '/communities /communities/arviat /events /events/a /archive /about',
+    never: '/choices /status /notices /offline /no-such-page /newsroom',
+  };
+  for (const [invitation, each] of Object.entries(paths))
+    for (const path of each.split(' ')) expect(invitationOf(path), path).toBe(invitation);
+  const paper = { ...NUNAVUT_NEWS, donation: { url: 'https://give.example/' } };
+  const shown = (invitation: 'never' | 'once a day') =>
+    renderMarkup(paper, <DonationDialog invitation={invitation} />);
+  expect(shown('never')).toBe('');
+  expect(shown('once a day')).toContain(' data-once-a-day=""');
 });
 
 test('the desktop header has the links of requirements#header-links in order, and marks the current page', () => {
