@@ -97,7 +97,7 @@ export class LivePlayer {
   stop(): void {
     clearTimeout(this.#sleep);
     this.#release();
-    this.#change({ status: 'stopped', error: undefined, pauseSeconds: undefined });
+    this.#change({ status: 'stopped', error: undefined });
   }
 
   /** Ends a pause before a retry: requests the stream immediately. */
@@ -137,7 +137,7 @@ export class LivePlayer {
     this.#position = 0;
     clearInterval(this.#soundCheck);
     this.#soundCheck = setInterval(() => this.#checkSound(), CHECK_INTERVAL_MS);
-    this.#change({ status: 'connecting', pauseSeconds: undefined });
+    this.#change({ status: 'connecting' });
     this.#audio.play().catch((error: unknown) => {
       // The player was stopped or restarted: its state is already set.
       if (isInterrupted(error) || this.#state.status === 'stopped') return;
@@ -176,18 +176,14 @@ export class LivePlayer {
     this.#release();
     this.#attempt += 1;
     const pauseMs = reconnectPause(this.#attempt, Math.random());
-    this.#change({
-      status: 'waiting',
-      error: 'stream',
-      pauseSeconds: Math.max(1, Math.round(pauseMs / 1000)),
-    });
+    this.#change({ status: 'waiting', error: 'stream' });
     this.#pause = setTimeout(() => this.#connect(), pauseMs);
   }
 
   #fail(): void {
     clearTimeout(this.#sleep);
     this.#release();
-    this.#change({ status: 'stopped', error: 'start', pauseSeconds: undefined });
+    this.#change({ status: 'stopped', error: 'start' });
   }
 
   #release(): void {
@@ -198,18 +194,9 @@ export class LivePlayer {
     this.#audio.load();
   }
 
-  #change(
-    change: Partial<Omit<PlayerState, 'error' | 'pauseSeconds'>> & {
-      error?: PlayerState['error'];
-      pauseSeconds?: number | undefined;
-    },
-  ): void {
-    const { error, pauseSeconds, ...rest } = { ...this.#state, ...change };
-    this.#state = {
-      ...rest,
-      ...(error !== undefined && { error }),
-      ...(pauseSeconds !== undefined && { pauseSeconds }),
-    };
+  #change(change: Partial<Omit<PlayerState, 'error'>> & { error?: PlayerState['error'] }): void {
+    const { error, ...rest } = { ...this.#state, ...change };
+    this.#state = { ...rest, ...(error !== undefined && { error }) };
     for (const onChange of this.#subscribers) onChange();
   }
 }

@@ -10,8 +10,6 @@ export interface PlayerState {
   status: 'stopped' | 'connecting' | 'playing' | 'waiting';
   /** requirements#radio-errors */
   error?: 'start' | 'stream';
-  /** Seconds until the next retry, while `waiting`. */
-  pauseSeconds?: number;
   volume: number;
   isMuted: boolean;
   /** Minutes after which the sleep timer stops playback; 0 if it is off. */

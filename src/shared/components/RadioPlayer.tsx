@@ -55,7 +55,7 @@ export function RadioPlayer(props: RadioPlayerProps) {
       <Controls {...props} state={state} />
       <div className="player-lines">
         <p className="player-status" role="status">
-          {statusLine(state, words)}
+          {words[state.status]}
         </p>
         <p className="player-error" role="alert">
           {state.error && words.errors[state.error]}
@@ -141,10 +141,6 @@ function SleepTimer({ words, state: { sleepMinutes }, onSleep = ignore }: Contro
 
 /** A no-op change handler for the server: React requires one with `value`. */
 function ignore(): void {}
-
-function statusLine({ status, pauseSeconds = 1 }: PlayerState, words: PlayerWords): string {
-  return status === 'waiting' ? words.reconnecting(pauseSeconds) : words[status];
-}
 
 function Picture({ of }: { of: keyof typeof PICTURES }) {
   return (

@@ -15,8 +15,7 @@ export const PLAYER = {
   stopped: 'Stopped',
   connecting: 'Connecting…',
   playing: 'Playing live',
-  reconnecting: (seconds: number) =>
-    `Reconnecting in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  waiting: 'Reconnecting…',
   // requirements#radio-errors
   errors: {
     start: 'Unable to start playback. Please try again.',

@@ -15,7 +15,7 @@ export const PLAYER: PlayerWords = {
   stopped: 'Arrêtée',
   connecting: 'Connexion…',
   playing: 'En direct',
-  reconnecting: (seconds) => `Reconnexion dans ${seconds} ${seconds > 1 ? 'secondes' : 'seconde'}`,
+  waiting: 'Reconnexion…',
   errors: {
     start: 'Impossible de lancer la lecture. Veuillez réessayer.',
     stream: 'La diffusion est temporairement interrompue.',

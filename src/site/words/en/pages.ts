@@ -16,13 +16,13 @@ export const radio = {
   /** After a stream’s format: the data used per hour. */
   hourly: (megabytes: string) => `${megabytes} MB per hour`,
   openStream: 'Open the stream',
-  otherProgram: 'In another program',
-  copyAddress: 'Copy an address into any audio program that opens streams:',
+  otherProgram: 'Listen in another app',
+  copyAddress: 'Copy an address into any audio app that opens streams:',
   /** Before the address of the stream in this format. */
   format: (name: string) => `${name}: `,
-  keyboard: 'With the keyboard, while the focus is in the player',
+  keyboard: 'Keyboard shortcuts in the player',
   space: 'Space',
-  spaceDoes: 'plays and pauses',
+  spaceDoes: 'plays and pauses, except on Mute and the sleep timer',
   mDoes: 'mutes',
   arrowsDo: 'change the volume by one step, Page Up and Page Down by ten',
   /** Shown by browsers that open the stream itself. */
