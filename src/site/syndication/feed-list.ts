@@ -35,7 +35,13 @@ export function headlineFeedName(publication: Publication, category: NewsCategor
 
 export function headlineFeedTitle(publication: Publication, category: NewsCategory): string {
   const name = headlineFeedName(publication, category);
-  return wordsOf(publication).feeds.headlines(domainOf(publication), name);
+  return wordsOf(publication).feeds.headlines(publication.name, name);
+}
+
+/** The title of the feed of /today. */
+export function todayFeedTitle(publication: Publication): string {
+  const { news, today } = wordsOf(publication);
+  return publication.name + news.colon + today.title;
 }
 
 /** Sections with an active source of the publication. */

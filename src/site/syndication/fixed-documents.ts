@@ -21,6 +21,8 @@ import {
   OPML_PATH,
   RSS_PATH,
   sectionsWithFeed,
+  TODAY_FEED_PATH,
+  todayFeedTitle,
   WARNINGS_PATH,
 } from './feed-list.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';
@@ -149,23 +151,25 @@ export function writeSecurityTxt(publication: Publication, now: Date): string {
 }
 
 /**
- * The publication's feeds as OPML 2.0. A reader who imports the file gets each story once, so it
- * leaves out other formats of the posts, the feed of all headlines, and those of communities.
+ * The publication's feeds as OPML 2.0. A reader who imports the file gets each story once, and once
+ * more in the sheet of its day, so it leaves out other formats of the posts, the feed of all
+ * headlines, and those of communities.
  */
 export function writeOpml(publication: Publication): string {
-  const { feeds, news } = wordsOf(publication);
+  const { feeds, news, notices, weather, today } = wordsOf(publication);
+  const { name } = publication;
   const head = element(
     'head',
     {},
-    element('title', {}, feeds.opml(publication.name)),
-    element('ownerName', {}, publication.name),
+    element('title', {}, feeds.opml(name)),
+    element('ownerName', {}, name),
     element('ownerId', {}, addressOf(publication, '/contact')),
     element('docs', {}, 'http://opml.org/spec2.opml'),
   );
   const outline = (title: string, description: string, path: string, pagePath: string) =>
     element('outline', {
       type: 'rss',
-      version: 'RSS2',
+      version: path === NOTICES_FEED_PATH ? undefined : 'RSS2',
       text: title,
       title,
       description,
@@ -182,7 +186,13 @@ export function writeOpml(publication: Publication): string {
         newsHref(section, ''),
       ),
     ),
+    // Atom, for which OPML has no version; readers find the format by themselves.
+    outline(notices.feedTitle(name), notices.title, NOTICES_FEED_PATH, '/notices'),
+    ...(hasWarningsFeed(publication)
+      ? [outline(weather.feedTitle(name), weather.warnings, WARNINGS_PATH, '/notices')]
+      : []),
+    outline(todayFeedTitle(publication), today.byMail, TODAY_FEED_PATH, '/today'),
   ];
-  const body = element('body', {}, element('outline', { text: publication.name }, ...outlines));
+  const body = element('body', {}, element('outline', { text: name }, ...outlines));
   return writeXml(element('opml', { version: '2.0' }, head, body));
 }

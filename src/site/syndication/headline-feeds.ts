@@ -1,6 +1,5 @@
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import { type EditionItem, mergedItems, sectionItems } from '../../model/edition/edition.ts';
-import { domainOf } from '../../model/posts/blog-backend.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
@@ -152,7 +151,7 @@ export function sectionChannel(category: NewsCategory, publication: Publication)
 function placeChannel({ name, slug }: Community, publication: Publication): HeadlineChannel {
   const { feeds, communities } = wordsOf(publication);
   return {
-    title: feeds.headlines(domainOf(publication), name),
+    title: feeds.headlines(publication.name, name),
     description: communities.feedOf(name, publication.name),
     pagePath: placePath(slug),
     path: placeFeedPath(slug),
@@ -170,7 +169,7 @@ export function searchChannel(
   const parts = [query.trim(), section, community?.name, publisher].filter(Boolean);
   const name = parts.join(' · ') || feeds.all;
   return {
-    title: feeds.headlines(domainOf(publication), name),
+    title: feeds.headlines(publication.name, name),
     description: feeds.gathered(name, publication.name),
     pagePath: community ? placePath(community.slug) : newsHref(category, query),
     path: SEARCH_FEED_PATH + search,

@@ -138,9 +138,9 @@ describe.skipIf(isSkipped)('newsboat', () => {
     expect(status, stdout).toBe(0);
     const lines = readFileSync(join(folder, 'imported'), 'utf8').trim().split('\n');
     const addresses = lines.map((line) => line.split(' ')[0]);
-    expect(addresses).toHaveLength(18);
-    for (const path of ['/rss.xml', '/feeds/local.xml', '/feeds/real-estate.xml'])
+    expect(addresses).toHaveLength(21);
+    for (const path of ['/rss.xml', '/feeds/local.xml', '/feeds/notices.xml', '/feeds/today.xml'])
       expect(addresses).toContain(site + path);
-    expect(new Set(addresses).size).toBe(18);
+    expect(new Set(addresses).size).toBe(21);
   });
 });

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../lib/clock/durations.ts';
 import { localDay, longDate, nextMidnight } from '../../../lib/clock/locale.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
-import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
+import { TODAY_FEED_PATH, todayFeedTitle } from '../../syndication/feed-list.ts';
 import { CONTENT_NAMESPACE, type ItemFacts, RSS_TYPE, writeRss } from '../../syndication/rss.ts';
 import { FEED_CACHING, serveDocument } from '../../syndication/serve-document.ts';
 import { element } from '../../syndication/xml-writer.ts';
@@ -79,7 +79,7 @@ function writeFeed(
   return writeRss(
     publication,
     {
-      title: name + news.colon + words.title,
+      title: todayFeedTitle(publication),
       description: words.byMail,
       pagePath: TODAY_PATH,
       path: TODAY_FEED_PATH,

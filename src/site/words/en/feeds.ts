@@ -4,7 +4,7 @@ export const feeds = {
   posts: (domain: string) => `${domain} - Latest News & Updates`,
   /** The feed of all headlines; other feeds have the name of their section. */
   all: 'All',
-  headlines: (domain: string, name: string) => `${domain} - ${name} Headlines`,
+  headlines: (paper: string, name: string) => `${paper}: ${name} headlines`,
   headlinesOf: (name: string) => `Headlines: ${name}`,
   gathered: (name: string, paper: string) =>
     `${name}: the headlines that ${paper} gathers, each with a link to its publisher’s page.`,

@@ -3,7 +3,7 @@ import type { Words } from '../en/index.ts';
 export const feeds: Words['feeds'] = {
   posts: (domain) => `${domain} - Actualités et nouveautés`,
   all: 'Toutes les rubriques',
-  headlines: (domain, name) => `${domain} - Titres\u00a0: ${name}`,
+  headlines: (paper, name) => `${paper}\u00a0: manchettes, ${name}`,
   headlinesOf: (name) => `Titres\u00a0: ${name}`,
   gathered: (name, paper) =>
     `${name}\u00a0: les titres réunis par ${paper}, avec un lien vers chaque article.`,

@@ -56,7 +56,7 @@ test.each([
   ['/news?category=sports', ['/feeds/sports.xml', 'Sports']],
 ])('the head of %s links the feeds of headlines and posts', async (path, [feed, name]) => {
   const links = await (await readPage(path)).all('head link[rel=alternate]');
-  const title = `nunavut-news.example - ${name} Headlines`;
+  const title = `Nunavut News: ${name} headlines`;
   expect(
     links.map(({ attributes }) => [attributes.type, attributes.href, attributes.title]),
   ).toEqual([...(feed ? [['application/rss+xml', feed, title]] : []), ...FEEDS]);

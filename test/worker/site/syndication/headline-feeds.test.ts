@@ -31,19 +31,25 @@ async function get(fixture: PublicationFixture, path: string) {
   return { status: response.status, headers: response.headers, xml: await response.text() };
 }
 
-test('/feeds.opml lists the RSS feed of posts and one feed for each section with sources, each story once', async () => {
+test('/feeds.opml lists the feeds of posts, of each section with sources, of notices and of the day', async () => {
   const fixture = paper();
   const { hosts } = fixture.publication;
   const { xml } = await get(fixture, '/feeds.opml');
   const addresses = Array.from(xml.matchAll(/xmlUrl="(.*?)"/g), ([, address]) => address);
-  expect(addresses).toEqual([`https://${hosts[0]}/rss.xml`, `https://${hosts[0]}/feeds/local.xml`]);
-  expect(xml.match(/type="rss" version="RSS2"/g)).toHaveLength(2);
+  expect(addresses).toEqual(
+    [
+      '/rss.xml',
+      ...['local', 'notices', 'alerts', 'today'].map((name) => `/feeds/${name}.xml`),
+    ].map((path) => `https://${hosts[0]}${path}`),
+  );
+  expect(xml.match(/type="rss"/g)).toHaveLength(5);
+  expect(xml.match(/version="RSS2"/g)).toHaveLength(4);
   expect(xml).toContain('<opml version="2.0">');
 });
 
 test('/feeds/all.xml has the newest 50 headlines of the sections of “All News”, newest first', async () => {
   const fixture = paper();
-  const { id, hosts } = fixture.publication;
+  const { id, hosts, name } = fixture.publication;
   const many = (section: SectionId, first: number) =>
     Array.from({ length: 15 }, (_, index) =>
       editionItem({
@@ -65,7 +71,7 @@ test('/feeds/all.xml has the newest 50 headlines of the sections of “All News�
   expect(headers.get('Cache-Tag')?.split(',')).toEqual(
     ALL_VIEW_SECTIONS.map((section) => `desk:${id}:${section}`),
   );
-  expect(xml).toContain(`<title>${hosts[1]} - All Headlines</title>`);
+  expect(xml).toContain(`<title>${name}: All headlines</title>`);
   expect(xml).toContain(`<link>https://${hosts[0]}/news</link>`);
   const dates = Array.from(xml.matchAll(/<\/description>\s*<pubDate>(.*?)</g), ([, date]) =>
     Date.parse(date ?? ''),
