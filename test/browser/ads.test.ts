@@ -10,8 +10,8 @@ const shownAds = (page: Page) =>
       .filter((ad) => ad.getClientRects().length > 0)
       .map((ad) => {
         const { left, right, top, bottom } = ad.getBoundingClientRect();
-        const height = ad.querySelector('div')?.offsetHeight;
-        return { name: ad.ariaLabel, height, left, right, top, bottom };
+        const { offsetHeight: height, clientWidth: width } = ad.querySelector('div') ?? ad;
+        return { name: ad.ariaLabel, height, width, left, right, top, bottom };
       }),
   );
 
@@ -130,9 +130,12 @@ test('an advertisement whose message does not reach the page fills its slot once
 const WIDTHS = [360, 640, 767, 768, 800, 895, 896, 1023, 1024, 1151, 1152, 1280, 1920];
 /** Minimum of CSS pixels of other content between two stacked advertisements. */
 const APART = 200;
+/** Width of the usual creatives for slots of 250 and 600 pixels. */
+const CREATIVE_WIDTH = 300;
 
-test('no two ads are stacked directly, a phone has all ads of a desktop, and each of six slots has its height', async () => {
+test('no two ads are stacked directly, a phone has all ads of a desktop, and each of six slots has its size', async () => {
   const tooClose: string[] = [];
+  const tooNarrow: string[] = [];
   const slots = new Map(WIDTHS.map((width) => [width, new Map<string | null, unknown>()]));
   const { page } = await openPage('/robots.txt', { prepare: blockAds });
   for (const path of ['/', '/news', '/community', '/books', '/faq']) {
@@ -141,7 +144,10 @@ test('no two ads are stacked directly, a phone has all ads of a desktop, and eac
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const boxes = await shownAds(page);
-      for (const { name, height } of boxes) slots.get(width)?.set(name, height);
+      for (const { name, height, width: inside } of boxes) {
+        slots.get(width)?.set(name, height);
+        if (inside < CREATIVE_WIDTH) tooNarrow.push(`${path} at ${width}: ${name}`);
+      }
       counts.set(width, boxes.length);
       for (const upper of boxes)
         for (const lower of boxes) {
@@ -154,6 +160,7 @@ test('no two ads are stacked directly, a phone has all ads of a desktop, and eac
     expect(Math.min(...counts.values()) > 0, path).toBe(counts.get(1280) !== 0);
   }
   expect(tooClose).toEqual([]);
+  expect(tooNarrow).toEqual([]);
   const small = [1452360, 1452361, 6079445, 6079448].map((id) => [`Advertisement ${id}`, 250]);
   const large = [1452363, 6079446].map((id) => [`Advertisement ${id}`, 600]);
   expect([...(slots.get(1280) ?? [])].sort()).toEqual([...small, ...large].sort());
