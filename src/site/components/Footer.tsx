@@ -22,7 +22,6 @@ const FOOTER_SECTIONS = [
 
 /** The legal pages (requirements#footer-links), and pages missing from the mobile menu. */
 const FOOTER_LINKS = [
-  ['/communities', 'communities'],
   ['/about', 'about'],
   ['/radio', 'radio'],
   ['/books', 'books'],

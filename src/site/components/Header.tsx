@@ -6,7 +6,10 @@ import { usePublication, useWords } from './use-publication.ts';
 
 export type PageName = keyof Words['navigation']['pages'];
 
-/** The links of the header (requirements#header-links). `mobile`: another label in its menu. */
+/**
+ * The links of the header (requirements#header-links), then those to what happens where readers
+ * live. `mobile`: another label in its menu.
+ */
 export const HEADER_LINKS: readonly {
   href: string;
   label: PageName;
@@ -23,6 +26,8 @@ export const HEADER_LINKS: readonly {
   { href: '/contact', label: 'contact' },
   { href: '/books', label: 'books', desktopOnly: true },
   { href: '/radio', label: 'radio', desktopOnly: true },
+  { href: '/events', label: 'events' },
+  { href: '/communities', label: 'communities' },
 ];
 
 // Text browsers need the spaces between links; others lay the links out without them.

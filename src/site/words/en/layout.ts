@@ -25,6 +25,7 @@ export const navigation = {
     contact: 'Contact',
     books: 'Books',
     radio: 'Radio',
+    events: 'Events',
     communities: 'Communities',
     about: 'About',
     privacy: 'Privacy Policy',

@@ -82,7 +82,7 @@ test('the desktop header has the links of requirements#header-links in order, an
   const header = renderMarkup(NUNAVUT_NEWS, <Header current="/news" />);
   const [, desktop = ''] = /desktop-nav"[^>]*>(.*?)<\/nav>/.exec(header) ?? [];
   expect(Array.from(desktop.matchAll(/>([^<]+)<\/a>/g), ([, name]) => name).join(' ')).toBe(
-    'Home News Opinion Community Resources Partners FAQ Contact Books Radio',
+    'Home News Opinion Community Resources Partners FAQ Contact Books Radio Events Communities',
   );
   expect(desktop.match(/aria-current="page">[^<]*/g)).toEqual(['aria-current="page">News']);
 });
