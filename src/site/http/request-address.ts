@@ -37,6 +37,7 @@ const DAYS = '/archive/';
 /** The query parameters of each path; all others are dropped. */
 const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/news', ['category', 'page', 'q']],
+  ['/search', ['category', 'page', 'q']],
   ['/blog', ['keyword', 'page']],
   ['/events', ['community', 'page']],
   ['/resources', ['tab', 'tag']],
