@@ -4,20 +4,23 @@ import { CHOICES, type ChoicesWords } from '../../src/shared/words/en/choices.ts
 import { loadWords } from '../islands/load-words.ts';
 import { pageParsed } from '../page-parsed.ts';
 import { handleForm } from './choices-form.ts';
+import { STAND_IN, showNextLead } from './lead.ts';
 import { type Choices, readChoices } from './stored-choices.ts';
 
 // Applies the reader's mute choices. client/main.ts loads this module if a choice is stored, or if
 // the page has the form for choices.
 
-/** The lines about hidden stories, by container. An island's line is before it (React owns it). */
+/** The lines about hidden stories, by container. */
 const lines = new WeakMap<Element, HTMLElement>();
 /** The containers whose muted stories the reader has chosen to show. */
 const shown = new WeakSet<Element>();
 
+const STORIES = `main article:not(#${STAND_IN}):has(.publisher)`;
+
 /** Hides the page's muted stories and shows all others; call again after each change. */
 function hideStories(choices: Choices, words: ChoicesWords): void {
   const isMuted = matcherOf(choices);
-  const stories = document.querySelectorAll<HTMLElement>('main article:has(.publisher)');
+  const stories = document.querySelectorAll<HTMLElement>(STORIES);
   const places = Map.groupBy(
     stories,
     (story) => story.closest('[data-island]') ?? story.parentElement,
@@ -27,6 +30,7 @@ function hideStories(choices: Choices, words: ChoicesWords): void {
     const muted = all.filter(isMuted);
     if (place) showLine(place, muted, words);
   }
+  showNextLead();
 }
 
 /** Returns a function that tells whether a story on the page is muted. */
@@ -66,9 +70,11 @@ function showLine(place: Element, stories: readonly HTMLElement[], words: Choice
     button.onclick = () => {
       if (!shown.delete(place)) shown.add(place);
       update();
+      showNextLead();
     };
   update();
-  if (!known) (place.matches('[data-island]') ? place : first).before(line);
+  // An island's children are React's; those of the lead's grid have their places.
+  if (!known) (place.matches('[data-island], .lead') ? place : first).before(line);
   lines.set(place, line);
 }
 

@@ -50,11 +50,23 @@ test('a reader mutes a word and a publisher by keyboard, reads without their sto
   await expect.poll(statusText).toBe('Saved in this browser.');
   await page.getByLabel('World Wire (sample)').press('Space');
   await visit('/');
-  const lead = page.locator('.lead > p.meta [role=status]');
-  await expect.poll(() => lead.textContent()).toBe('1 hidden');
-  await expect(page.locator('.featured').isVisible()).resolves.toBe(false);
+  const lead = page.locator('.featured:visible');
+  await expect.poll(lines).toContain('1 story hidden');
+  const next = page.locator('.band article:visible:has(img)').first();
+  await expect.poll(() => lead.count()).toBe(1);
+  for (const part of ['.publisher', 'time'])
+    expect(await lead.locator(part).textContent()).toBe(await next.locator(part).textContent());
+  expect(await lead.locator('h2').textContent()).toBe(await next.locator('h3').textContent());
+  expect(await lead.locator('img').count()).toBe(1);
+  const line = page.locator('p.meta:has(+ .lead)');
+  await line.getByRole('button', { name: 'Show' }).press('Enter');
+  await expect.poll(() => lead.locator('.publisher').textContent()).toBe('World Wire (sample)');
+  await line.getByRole('button', { name: 'Hide' }).press('Enter');
+  await expect.poll(() => lead.locator('h2').textContent()).toBe(
+    await next.locator('h3').textContent(),
+  );
   await visit('/news?category=world');
-  await expect.poll(lines).toEqual(['7 hidden']);
+  await expect.poll(lines).toEqual(['7 stories hidden']);
   const publishers = await page.locator('article.card:visible .publisher').allTextContents();
   expect(new Set(publishers)).toEqual(new Set(['Meridian Times (sample)']));
   expect(requests.filter((request) => /hockey|world.wire/i.test(request))).toEqual([]);
@@ -73,7 +85,7 @@ test('a reader mutes a publisher in another tab, then shows and hides its storie
   await other.goto(`${siteAddress}/choices`);
   await other.getByLabel('Baseline (sample)').uncheck();
   await other.close();
-  await expect.poll(lines).toEqual(['3 hidden']);
+  await expect.poll(lines).toEqual(['3 stories hidden']);
   await expect(shownTitles()).resolves.toHaveLength(12);
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
   await expect.poll(shownTitles).toHaveLength(15);
@@ -87,7 +99,7 @@ test('a reader mutes a publisher in another tab, then shows and hides its storie
   await expect.poll(lines).toEqual([]);
   await chip('Sports').click();
   await expect.poll(shownTitles).toHaveLength(12);
-  await expect(lines()).resolves.toEqual(['3 hidden']);
+  await expect(lines()).resolves.toEqual(['3 stories hidden']);
 });
 
 test('a word in roman letters also mutes its syllabics, and a language mutes the stories in it', async () => {
