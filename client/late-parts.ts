@@ -1,6 +1,7 @@
 import { DONATION } from '../src/shared/donation.ts';
 import {
   AD_FRAME,
+  CLOCK,
   FALLBACK,
   NOW_PLAYING,
   OFFLINE_COPIES,
@@ -35,6 +36,8 @@ export function loadLateParts(): void {
       retry(() => import('./radio/now-playing.ts')).then((module) => module.showNowPlaying(track));
     if (document.querySelector(`[${AD_FRAME}]`))
       retry(() => import('./frames.ts')).then((module) => module.watchAds());
+    if (document.querySelector(`[${CLOCK}]`))
+      retry(() => import('./running-clock.ts')).then((module) => module.runClocks());
     if (document.querySelector(`[${UNTIL}]`))
       retry(() => import('./ended-lines.ts')).then((module) => module.removeEndedLines());
   });

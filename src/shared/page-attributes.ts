@@ -27,6 +27,8 @@ export const COPY_WORDS = {
  * (client/offline/offline-html.ts).
  */
 export const UNTIL = 'data-until';
+/** On a line with the local time: its time zone (IANA). */
+export const CLOCK = 'data-clock';
 /** On the radio’s current track: the word between title and artist. */
 export const NOW_PLAYING = 'data-now-playing';
 /** On the root of a page that is not in English: its version of `RELATIVE_TIMES`. */

@@ -90,6 +90,12 @@ function writeTime(locale: Locale, date: Date, now: Date): string {
   return `${bound}\u00a0${zoneName(locale, date)}`;
 }
 
+/** `4:05 p.m. EST`. */
+export function clockTime(locale: Locale, date: Date): string {
+  const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return dateFormat(locale, 'time of day', clock).format(date).replace(/\s/g, '\u00a0');
+}
+
 const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 /**

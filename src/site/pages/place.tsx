@@ -5,6 +5,7 @@ import { sectionTags } from '../../model/edition/cache-tags.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
+import { CLOCK } from '../../shared/page-attributes.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import {
   byGravity,
@@ -226,7 +227,10 @@ function LocalTime({ community, now }: Pick<PlaceView, 'community' | 'now'>) {
   return (
     <section>
       <h2>{words.localTime}</h2>
-      <p>{words.clock(time)}</p>
+      <p {...{ [CLOCK]: timeZone }}>{time}</p>
+      <noscript>
+        <p className="meta">{words.clockNote}</p>
+      </noscript>
       <p className="meta">{`${zone} (${offset})`}</p>
       <p className="meta">
         {change ? words.nextChange(postDate({ language, timeZone }, change)) : words.noDaylight}

@@ -72,7 +72,8 @@ export const communities = {
   feed: (place: string) => `${place} headlines as RSS`,
   until: (time: string) => `until ${time}`,
   localTime: 'Local time',
-  clock: (time: string) => `${time} when this page was made`,
+  /** Without scripts, below the time. */
+  clockNote: 'It was this time when the page was made.',
   nextChange: (date: string) => `Clocks change next on ${date}.`,
   noDaylight: 'Clocks do not change here: there is no daylight saving time.',
   facts: 'The place',

@@ -63,7 +63,7 @@ export const communities: Words['communities'] = {
   feed: (place) => `${place}\u00a0: les manchettes en RSS`,
   until: (time) => `jusqu’au ${time}`,
   localTime: 'Heure locale',
-  clock: (time) => `${time} lorsque cette page a été faite`,
+  clockNote: 'C’était l’heure au moment où la page a été faite.',
   nextChange: (date) => `Le prochain changement d’heure est le ${date}.`,
   noDaylight: 'L’heure ne change pas ici\u00a0: il n’y a pas d’heure avancée.',
   facts: 'Le lieu',

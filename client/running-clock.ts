@@ -1,0 +1,21 @@
+import { clockTime } from '../src/lib/clock/locale.ts';
+import { CLOCK } from '../src/shared/page-attributes.ts';
+
+const INTERVAL_MS = 10_000;
+
+/** Keeps a place's local time up to date; the server wrote that of the page. */
+export function runClocks(): void {
+  const { lang } = document.documentElement;
+  const update = () => {
+    for (const line of document.querySelectorAll(`[${CLOCK}]`)) {
+      const time = clockTime(
+        { language: lang, timeZone: line.getAttribute(CLOCK) ?? 'UTC' },
+        new Date(),
+      );
+      if (line.textContent !== time) line.textContent = time;
+    }
+  };
+  update();
+  setInterval(update, INTERVAL_MS);
+  document.addEventListener('visibilitychange', update);
+}
