@@ -4,7 +4,7 @@ import { capitalise } from '../../../lib/text/capitalise.ts';
 import { shortHash } from '../../../lib/text/hashes.ts';
 import { sectionTags } from '../../../model/edition/cache-tags.ts';
 import { hasArchive, readIssues } from '../../archive/read-archive.ts';
-import { Breadcrumbs, PageHead } from '../../components/page-parts.tsx';
+import { PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import archiveStyles from '../../styles/archive.css?inline';
 import { wordsOf } from '../../words/words.ts';
@@ -51,15 +51,15 @@ const yearOf = (date: string) => date.slice(0, 4);
 /** The path of the calendar of a month (`2026-11`). */
 const monthPath = (month: string) => `${ARCHIVE_PATH}?month=${month}`;
 
-/** The current month and the latest earlier one with issues, newest first. */
+/** The current month and the latest earlier one with issues, earliest first. */
 function lastMonths(months: readonly string[], today: string): string[] {
   const current = monthOf(today);
   const before = months.findLast((month) => month < current);
-  return before === undefined ? [current] : [current, before];
+  return before === undefined ? [current] : [before, current];
 }
 
 interface ArchiveProps {
-  /** The shown months, newest first. */
+  /** The shown months, earliest first. */
   shown: readonly string[];
   /** The days, months and years with issues: years newest first, the others earliest first. */
   days: readonly string[];
@@ -72,7 +72,6 @@ function Archive({ shown, days, months, years }: ArchiveProps) {
   const present = new Set(days);
   return (
     <>
-      <Breadcrumbs trail={[{ name: words.title, path: ARCHIVE_PATH }]} />
       <PageHead title={words.title} intro={days.length === 0 ? words.none : words.intro} />
       {days.length > 0 && <ArchiveSearch years={years} />}
       <div className="months">
@@ -131,8 +130,8 @@ function weeksOf(month: string): string[][] {
 function MonthLinks({ shown, months }: Pick<ArchiveProps, 'shown' | 'months'>) {
   const publication = usePublication();
   const words = useWords().archive;
-  const [newest = ''] = shown;
-  const oldest = shown.at(-1) ?? '';
+  const [oldest = ''] = shown;
+  const newest = shown.at(-1) ?? '';
   const years = Map.groupBy(months, yearOf);
   return (
     <>

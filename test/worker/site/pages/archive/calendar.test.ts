@@ -30,9 +30,9 @@ test('/archive shows this month and the previous one, links days with an issue, 
   expect(page.status).toBe(200);
   await expectParts(page, {
     h1: ['Back issues'],
-    caption: ['November 2026', 'October 2026'],
+    caption: ['October 2026', 'November 2026'],
     'th@abbr': expect.arrayContaining(['Sunday', 'Saturday']),
-    'td a@href': ['11-19', '11-20', '10-02', '10-31'].map((day) => `/archive/2026-${day}`),
+    'td a@href': ['10-02', '10-31', '11-19', '11-20'].map((day) => `/archive/2026-${day}`),
     'nav [rel=prev]@href': ['/archive?month=2026-01'],
     'nav [rel=next]@href': [],
     '.archive-ways a:not([rel])@href': ['/archive?month=2026-11', '/archive?month=2025-12'],
@@ -52,7 +52,7 @@ test('/archive?month shows that month and its neighbours, and the latest months 
   });
   for (const month of ['2026-13', '9999-01', '2026-02', '%3Cscript%3E', '2026-11-19'])
     await expectParts(await read(`/archive?month=${month}`), {
-      caption: ['November 2026', 'October 2026'],
+      caption: ['October 2026', 'November 2026'],
       'link[rel=canonical]@href': [expect.stringMatching(/\/archive$/)],
     });
 });
