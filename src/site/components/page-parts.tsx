@@ -16,32 +16,42 @@ export function PageHead(props: { title: ReactNode; intro?: ReactNode; children?
   );
 }
 
-/** Breadcrumbs, for search engines too; the last one is the page itself. */
-export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
+type Trail = readonly { name: string; path: string }[];
+
+/** Links to the pages above a page. The page itself is not among them: its heading names it. */
+export function Breadcrumbs({ trail }: { trail: Trail }) {
+  const { breadcrumbs } = useWords().parts;
+  return (
+    <>
+      <BreadcrumbData trail={trail} />
+      <nav className="breadcrumbs" aria-label={breadcrumbs}>
+        <ol>
+          {trail.slice(0, -1).map(({ name, path }) => (
+            <li key={path}>
+              <a href={path}>{name}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </>
+  );
+}
+
+/** The way to a page for search engines; the last step is the page itself. */
+export function BreadcrumbData({ trail }: { trail: Trail }) {
   const publication = usePublication();
   return (
-    <nav className="breadcrumbs" aria-label={useWords().parts.breadcrumbs}>
-      <StructuredData
-        data={{
-          '@type': 'BreadcrumbList',
-          itemListElement: trail.map(({ name, path }, index) => ({
-            '@type': 'ListItem',
-            position: index + 1,
-            name,
-            item: addressOf(publication, path),
-          })),
-        }}
-      />
-      <ol>
-        {trail.map(({ name, path }, index) => (
-          <li key={path}>
-            <a href={path} aria-current={index === trail.length - 1 ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <StructuredData
+      data={{
+        '@type': 'BreadcrumbList',
+        itemListElement: trail.map(({ name, path }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          item: addressOf(publication, path),
+        })),
+      }}
+    />
   );
 }
 

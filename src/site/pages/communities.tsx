@@ -6,7 +6,7 @@ import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import { type PlaceReport, readPlaceReport, warningsOf } from '../bulletin/shown-weather.ts';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { StructuredData } from '../components/markup.tsx';
-import { Breadcrumbs, ExternalLinks, PageHead } from '../components/page-parts.tsx';
+import { ExternalLinks, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { NOTICES_PATH } from '../components/WarningStrip.tsx';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
@@ -77,7 +77,6 @@ function Communities({ gazetteer, places, reports, bulletin, now }: CommunitiesP
   return (
     <>
       <StructuredData data={placesData(communities, publication)} />
-      <Breadcrumbs trail={[{ name: words.title, path: PLACES_PATH }]} />
       <PageHead title={words.title}>
         <p>
           {`${words.intro(communities.length)} `}

@@ -16,7 +16,7 @@ import {
   readWarnings,
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
-import { Breadcrumbs, OutsideLink, PageHead } from '../components/page-parts.tsx';
+import { OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { SUBSCRIBE_ID, Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
@@ -65,7 +65,6 @@ function Notices({ shown, coming, now, pushKey }: NoticesProps) {
   const list = { communities: gazetteer?.communities ?? [], now, isTarget: true };
   return (
     <>
-      <Breadcrumbs trail={[{ name: words.title, path: NOTICES_PATH }]} />
       <PageHead title={words.title} intro={<a href={NOTICES_FEED_PATH}>{words.feed}</a>}>
         <Subscribe pushKey={pushKey} id={SUBSCRIBE_ID} />
       </PageHead>

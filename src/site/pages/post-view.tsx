@@ -17,7 +17,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { findSmallForms, sizesOf } from '../components/OwnPicture.tsx';
-import { Breadcrumbs, OutsideLink, PrintedFrom } from '../components/page-parts.tsx';
+import { BreadcrumbData, OutsideLink, PrintedFrom } from '../components/page-parts.tsx';
 import { postBody } from '../components/post-body.ts';
 import { MorePosts, SharePost } from '../components/post-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -139,11 +139,11 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
   return (
     <>
       <StructuredData data={postData(post, facts, publication)} />
+      <BreadcrumbData trail={trail} />
       <div className="post-columns">
         <article className="post">
           <PrintedFrom path={path} />
           <BackToBlog />
-          <Breadcrumbs trail={trail} />
           <ArticleHead view={view} minutes={readingMinutes(text.words)} />
           {shown && <Hero picture={shown} alt={post.pictureAlt} title={post.metaTitle} />}
           <MarkdownText html={text.html} />

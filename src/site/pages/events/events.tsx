@@ -108,13 +108,18 @@ function calendarPath(community: Community | undefined): string {
 function EventsPage(view: EventsView) {
   const { community, listed, number, hasMore, isComplete, now } = view;
   const { events: words } = useWords();
-  const trail = [{ name: words.title, path: EVENTS_PATH }];
-  if (community) trail.push({ name: community.name, path: listPath(community, 1) });
   const nothing = community ? words.noneIn(community.name) : words.none;
   return (
     <>
       <PrintedFrom path={listPath(community, number)} />
-      <Breadcrumbs trail={trail} />
+      {community && (
+        <Breadcrumbs
+          trail={[
+            { name: words.title, path: EVENTS_PATH },
+            { name: community.name, path: listPath(community, 1) },
+          ]}
+        />
+      )}
       <PageHead
         title={community ? words.titleIn(community.name) : words.title}
         intro={<a href={calendarPath(community)}>{words.calendar}</a>}
