@@ -137,12 +137,26 @@ function Place(view: PlaceView) {
       />
       <PlaceHead {...view} />
       <BulletinSection shown={byGravity(view)} communities={[community]} now={now} />
-      <div className="place-columns">
+      <div className={`place-columns ${aboutPosition(view)}`}>
         <Headlines {...view} />
         <PlaceSidebar {...view} />
+        <AboutPlace {...view} />
       </div>
     </>
   );
+}
+
+/** About as many events as the weather is high. */
+const WEATHER_IN_EVENTS = 2;
+
+/**
+ * Where large screens show what is known about the place, so that the columns end together: below
+ * the headlines, below both columns, or below the side column. A headline is as high as an event.
+ */
+function aboutPosition({ stories, events, report }: PlaceView): string {
+  const longer = stories.length - events.length + (report ? 0 : WEATHER_IN_EVENTS);
+  if (longer <= 2) return 'about-left';
+  return longer <= 8 ? 'about-below' : 'about-right';
 }
 
 function Headlines({ community: { name }, stories, issues }: PlaceView) {
@@ -161,10 +175,10 @@ function Headlines({ community: { name }, stories, issues }: PlaceView) {
   );
 }
 
-function PlaceSidebar({ communities, community, report, events, now }: PlaceView) {
+function PlaceSidebar({ community, report, events, now }: PlaceView) {
   const words = useWords();
   return (
-    <aside aria-labelledby="place-facts">
+    <aside aria-label={community.name}>
       {report && <PlaceWeather community={community} report={report.report} now={now} />}
       {events.length > 0 && (
         <section>
@@ -174,13 +188,21 @@ function PlaceSidebar({ communities, community, report, events, now }: PlaceView
       )}
       <LocalTime community={community} now={now} />
       <ChooseCommunity slug={community.slug} />
-      <section>
-        <h2 id="place-facts">{words.communities.facts}</h2>
+    </aside>
+  );
+}
+
+function AboutPlace({ communities, community }: PlaceView) {
+  const { facts } = useWords().communities;
+  return (
+    <div className="place-about">
+      <section className="place-facts" aria-labelledby="place-facts">
+        <h2 id="place-facts">{facts}</h2>
         <PlaceLocator community={community} communities={communities} />
         <Facts community={community} />
       </section>
       <Neighbours community={community} communities={communities} />
-    </aside>
+    </div>
   );
 }
 
