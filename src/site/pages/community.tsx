@@ -71,8 +71,8 @@ function Community({ texts, edition, week }: CommunityProps) {
         <CommunitySidebar hub={hub} week={week} />
         <Stories name={home.columns.arts} section="arts" edition={edition} />
         <Stories name={home.columns.health} section="health" edition={edition} />
+        <Guidelines guidelines={guidelines} />
       </div>
-      <Guidelines guidelines={guidelines} />
       <AdSlot id={1452360} />
       <section className="involved" aria-labelledby="involved">
         <div>
