@@ -32,11 +32,9 @@ function Contact() {
     <>
       <PageHead title={navigation.pages.contact} intro={words.intro} />
       <div className="contact-columns">
-        <div>
-          <Contacts />
-          <QuickLinks />
-        </div>
+        <Contacts />
         <MessageForm />
+        <QuickLinks />
       </div>
     </>
   );
@@ -79,7 +77,7 @@ function QuickLinks() {
   const pages = QUICK_LINKS.filter(([href]) => hasPage(publication, href));
   const links = pages.map(([href, name]) => [href, navigation.pages[name]] as const);
   return (
-    <section aria-labelledby="quick-links">
+    <section className="quick-links" aria-labelledby="quick-links">
       <h2 id="quick-links">{words.quickLinks}</h2>
       <LinkList links={[['/news?category=local', news.sectionTitle('local')], ...links]} />
     </section>
@@ -101,7 +99,7 @@ function MessageForm() {
     </>
   );
   return (
-    <section aria-labelledby="write">
+    <section className="contact-form" aria-labelledby="write">
       <h2 id="write">{words.message}</h2>
       <Embed source={embeds.contactForm} title={words.form} kind="form" tagline={tagline} />
     </section>

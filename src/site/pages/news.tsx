@@ -147,15 +147,12 @@ function Head({ isSearch }: { isSearch: boolean }) {
   const { choices, news, newsPage, today } = useWords();
   return (
     <PageHead title={news.title}>
-      <p>
-        {newsPage.description(coverage, CATEGORY_COUNT)}
-        {!isSearch && (
-          <>
-            {' '}
-            <a href="/today">{today.link}</a> <a href={CHOICES_PATH}>{choices.title}</a>
-          </>
-        )}
-      </p>
+      <p>{newsPage.description(coverage, CATEGORY_COUNT)}</p>
+      {!isSearch && (
+        <p className="also">
+          <a href="/today">{today.link}</a> <a href={CHOICES_PATH}>{choices.title}</a>
+        </p>
+      )}
     </PageHead>
   );
 }
