@@ -156,7 +156,7 @@ test('Tab reaches the search, the links beside the list and the chips in that or
   await page.keyboard.press('Tab');
   await expect.poll(() => focused(page)).toBe('Skip to content');
   await page.keyboard.press('Enter');
-  for (const link of ['Print edition', 'Choose What You See']) {
+  for (const link of ['Print edition', 'Choose what you see']) {
     await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toBe(link);
   }

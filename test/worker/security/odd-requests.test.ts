@@ -41,7 +41,7 @@ const ODD: readonly (readonly [status: number, headline: string, paths: readonly
       ...['/news?&&&===&q', '/news?q[]=1&__proto__=2', `/news?q=${'x'.repeat(8_000)}`],
     ],
   ],
-  [200, 'Frequently Asked Questions', ['/faq?q=%ff%fe']],
+  [200, 'Frequently asked questions', ['/faq?q=%ff%fe']],
   [200, 'Nunavut News', ['/?utm_source=50%off']],
 ];
 

@@ -1,6 +1,6 @@
 /** The words of /choices. */
 export const choices = {
-  title: 'Choose What You See',
+  title: 'Choose what you see',
   description:
     'Mute words, publishers and languages: their stories are hidden in this browser alone.',
   intro:

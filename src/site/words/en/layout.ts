@@ -52,7 +52,7 @@ export const parts = {
   headlines: 'Headlines',
   breadcrumbs: 'Breadcrumbs',
   contents: 'On this page',
-  browse: 'Browse by Category',
+  browse: 'Browse by category',
   viewAll: 'View All Categories →',
   localEvents: 'Local Events',
   phone: 'Phone',
@@ -68,28 +68,28 @@ export const embeds = {
   kinds: {
     wall: {
       name: 'the events wall',
-      heading: 'What Is On',
+      heading: 'What is on',
       tagline: 'Feasts, games, meetings and markets in the communities will be listed here.',
     },
     board: {
       name: 'the image board',
-      heading: 'The News in Pictures',
+      heading: 'The news in pictures',
       tagline: 'A board with the day’s pictures will have its place here.',
     },
     form: {
       name: 'the contact form',
-      heading: 'Write or Call',
+      heading: 'Write or call',
       tagline:
         'A form for messages will have its place here. Until then, e-mail and telephone reach us.',
     },
     document: {
       name: 'the partner document',
-      heading: 'From Our Partners',
+      heading: 'From our partners',
       tagline: 'Documents that media partners share with our readers will have their place here.',
     },
     video: {
       name: 'the related video',
-      heading: 'A Film to Go with It',
+      heading: 'A film to go with it',
       tagline: 'A video that goes with the article will have its place here.',
     },
   },

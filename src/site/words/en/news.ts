@@ -30,7 +30,7 @@ export const newsPage = {
 
 /** The words of /today, the edition on one sheet. */
 export const today = {
-  title: 'Today’s Edition on One Sheet',
+  title: 'Today’s edition on one sheet',
   description: (paper: string) =>
     `All sections of ${paper} on one sheet, with weather and warnings: to read without a connection, to save, and to print on two letter pages.`,
   /** After the paper's name. */
@@ -110,7 +110,7 @@ export const post = {
     selected: 'The link is selected: copy it with your keyboard or menu.',
   },
   more: 'More of the blog',
-  related: 'Related Articles',
+  related: 'Related articles',
   neighbours: 'Next to this article',
   previous: 'Previous',
   next: 'Next',

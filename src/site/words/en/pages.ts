@@ -41,12 +41,12 @@ export const contact = {
   description: (paper: string) =>
     `Write to ${paper}, call, or send a story tip or a community event.`,
   intro: 'A story, an event, a correction or a question: we read everything that comes in.',
-  information: 'Contact Information',
+  information: 'Contact information',
   email: 'Editorial e-mail',
   address: 'Street address',
-  quickLinks: 'Quick Links',
-  message: 'Send a Message',
-  form: 'Contact Form',
+  quickLinks: 'Quick links',
+  message: 'Send a message',
+  form: 'Contact form',
   /** In place of the form, around links to the e-mail address and the telephone number. */
   withoutForm: {
     beforeEmail: 'A form for messages will have its place here. Until then write to ',
@@ -61,7 +61,7 @@ export const community = {
   hub: 'Community Hub',
   close: 'Close',
   guidelines: 'Community Guidelines',
-  contact: 'Contact Us',
+  contact: 'Contact us',
 };
 
 /** The words of /resources and of its articles. */
@@ -71,7 +71,7 @@ export const resources = {
   titleTagged: (tag: string) => `Resources tagged “${tag}”`,
   tabs: 'Resource categories',
   categories: 'Categories',
-  externalLinks: 'External Links',
+  externalLinks: 'External links',
   tagged: (tag: string) => `Tagged “${tag}”`,
   inAll: (count: number) =>
     `${count === 1 ? '1 resource' : `${count} resources`} in all categories · `,
@@ -85,14 +85,14 @@ export const resources = {
   /** Above the title of an article without a tab. */
   guide: 'Guide',
   sources: 'Sources',
-  related: 'Related Resources',
+  related: 'Related resources',
 };
 
 export const books = {
   back: '← Back to Home',
-  shelf: 'All Books',
+  shelf: 'All books',
   authorInFocus: 'Author in focus',
-  authorsBooks: 'See the Author’s Books',
+  authorsBooks: 'See the author’s books',
   promotion: 'Promotion',
   apply: 'Apply for Admission',
   learnMore: 'Learn More',
@@ -116,17 +116,17 @@ export const legal = {
 };
 
 export const partners = {
-  title: 'Media Partners',
+  title: 'Media partners',
   description: (paper: string) => `Documents shared by the media partners of ${paper}.`,
   shared: 'What our partners have shared with readers. Would you like to join them?',
   invitation: 'Does your organization have something to share with our readers?',
-  documents: 'Partner Documents',
+  documents: 'Partner documents',
   document: (number: number) => `Partner Document ${number}`,
 };
 
 /** The words of /faq around its questions. */
 export const faq = {
-  title: 'Frequently Asked Questions',
+  title: 'Frequently asked questions',
   intro: (paper: string) =>
     `How ${paper} works, where its headlines come from, and what to do when something does not go as it should.`,
   banner: 'Looking for the latest headlines instead? ',
@@ -141,14 +141,14 @@ export const faq = {
 
 /** The words of /sitemap; some are in /llm.txt too. */
 export const siteMap = {
-  title: 'Site Map',
+  title: 'Site map',
   description: (count: number, paper: string) =>
     `The ${count} main pages of ${paper}, what each one holds and how often it changes.`,
   intro: 'Where everything is, what it holds and how often it changes.',
-  totalPages: 'Total Pages',
+  totalPages: 'Total pages',
   categoryCount: 'Categories',
-  mobileOptimized: 'Mobile Optimized',
-  seoOptimized: 'SEO Optimized',
+  mobileOptimized: 'Mobile optimized',
+  seoOptimized: 'SEO optimized',
   yes: 'Yes',
   more: 'More',
   moreIntro: (count: number) => `Besides the ${count} main pages that are counted above:`,

@@ -98,7 +98,7 @@ test('the manifest has the app’s name, maskable icons and shortcuts to pages',
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toEqual([
     { src, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ]);
-  const names = ['News', 'Today’s Edition on One Sheet', 'Notices'];
+  const names = ['News', 'Today’s edition on one sheet', 'Notices'];
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(names);
   for (const { url } of manifest.shortcuts) {
     const response = await request(url);

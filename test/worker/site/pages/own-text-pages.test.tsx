@@ -21,7 +21,7 @@ test('/contact shows e-mail, phone, hours, street address and quick links, and s
   const page = await readPage('/contact');
   expect((await page.all('[aria-labelledby=quick-links] a')).length).toBeGreaterThan(3);
   await expectParts(page, {
-    '.contact-columns h2': ['Contact Information', 'Quick Links', 'Send a Message'],
+    '.contact-columns h2': ['Contact information', 'Send a message', 'Quick links'],
     '.contact-columns dt': ['Editorial e-mail', 'Phone', 'Street address'],
     '.contact-columns dd': [
       'editor@nunavut-news.example',
@@ -29,7 +29,7 @@ test('/contact shows e-mail, phone, hours, street address and quick links, and s
       '1 Example StreetIqaluit, Nunavut X0A 0H0',
     ],
     '.embed-form .frame@data-frame': form,
-    '.embed-form .frame@data-title': ['Contact Form'],
+    '.embed-form .frame@data-title': ['Contact form'],
     '.embed-form button': offer,
     '.embed-form .frame': offer,
     '.embed-form a@href': form,
@@ -174,7 +174,7 @@ test('/sitemap lists ten pages under seven categories with description, priority
     '.map-category code': pages.map(([, path]) => path),
     '.map-category .facts': pages.map(([, , facts]) => facts),
     '.map-category li > p:not(.facts)': pages.map(() => expect.stringMatching(/.{21}/)),
-    '.stats div': ['Total Pages10', 'Categories7', 'Mobile OptimizedYes', 'SEO OptimizedYes'],
+    '.stats div': ['Total pages10', 'Categories7', 'Mobile optimizedYes', 'SEO optimizedYes'],
     '.map-category li > a@href': [
       ...['today', 'notices', 'events', 'archive', 'communities', 'choices', 'about', 'radio'],
       ...['books', 'rss', 'sitemap.xml', 'robots.txt', 'llm.txt'],
