@@ -82,7 +82,7 @@ function Line({ warning }: { warning: Warning }) {
   const where = usePlaces(communitiesAt(stations, publication.gazetteer?.communities));
   return (
     <p {...{ [UNTIL]: untilOf(expiresAt) }}>
-      {level && <strong>{level}</strong>}
+      {level && <strong className={`level level-${warning.level}`}>{level}</strong>}
       <OutsideLink href={inLanguage(page, publication)} rel="noopener">
         {shown}
       </OutsideLink>
