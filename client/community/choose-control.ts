@@ -39,7 +39,7 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
   const forget = makeButton(words.forget, 'button');
   const output = document.createElement('output');
   output.setAttribute('aria-label', words.label);
-  form.append(choose, output, forget);
+  form.append(choose, forget, output);
 
   const show = (text?: string) => {
     const chosen = readChosen();
