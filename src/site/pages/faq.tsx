@@ -60,19 +60,29 @@ function FaqPage({ categories, total, query }: FaqView) {
         </a>
       </p>
       <div className="faq-cards">
-        {categories.map((category) => (
-          <CategoryCard
-            key={category.id}
-            category={category}
-            search={search}
-            isOpen={shown === 1}
-          />
+        {halvesOf(categories).map((half) => (
+          <div key={half[0]?.id}>
+            {half.map((category) => (
+              <CategoryCard
+                key={category.id}
+                category={category}
+                search={search}
+                isOpen={shown === 1}
+              />
+            ))}
+          </div>
         ))}
       </div>
       <AdSlot id={1452360} />
       <StillHaveQuestions />
     </>
   );
+}
+
+/** Two columns: an answer that opens moves only the cards below it. */
+function halvesOf(categories: readonly ReadCategory[]) {
+  const middle = Math.ceil(categories.length / 2);
+  return [categories.slice(0, middle), categories.slice(middle)].filter(({ length }) => length > 0);
 }
 
 /**

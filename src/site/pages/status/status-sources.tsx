@@ -57,7 +57,7 @@ function SourceRow({ source, now }: SourceProps) {
       <td data-label={columns.status} className={isCalm ? undefined : 'alarm'}>
         {words.statuses[status]}
         {pausedBecause && news.colon + pausedBecause}{' '}
-        {source.advice && <p className="advice">{source.advice}</p>}{' '}
+        {source.advice && <Advice text={source.advice} />}{' '}
         {(source.cutOffs > 0 || source.flaw !== null) && <Remarks source={source} />}
       </td>
       <td data-label={columns.lastGood}>
@@ -75,6 +75,22 @@ function SourceRow({ source, now }: SourceProps) {
         {lastError ? `${lastError.message} (${zonedTime(locale, lastError.at)})` : words.none}
       </td>
     </tr>
+  );
+}
+
+/** Advice; the command that may end it does not break within an option. */
+function Advice({ text }: { text: string }) {
+  const [sentences, command = ''] = text.split(/(?=npm run )/);
+  const parts = command.split(/(--\w+)/);
+  return (
+    <p className="advice">
+      {sentences}
+      {command !== '' && (
+        <code>
+          {parts.map((part, index) => (index % 2 === 1 ? <span key={part}>{part}</span> : part))}
+        </code>
+      )}
+    </p>
   );
 }
 
