@@ -21,7 +21,7 @@ const HEIGHT = 901;
 /** The placeholder: an SVG with the text `words`, in the colours of the pages. */
 export function drawPlaceholder(words: string): string {
   const text = words.replace(/[<&]/g, '');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 320 180"><style>rect{fill:#f1eee7}text{fill:#3c4852;font:600 16px system-ui,sans-serif;text-anchor:middle}@media(prefers-color-scheme:dark){rect{fill:#18222a}text{fill:#c3ccd2}}</style><rect width="320" height="180"/><text x="160" y="95">${text}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 320 180"><style>rect{fill:#f1eee7}path{fill:none;stroke:#3c4852}text{fill:#3c4852;font:600 16px system-ui,sans-serif;text-anchor:middle}@media(prefers-color-scheme:dark){rect{fill:#18222a}path{stroke:#c3ccd2}text{fill:#c3ccd2}}</style><rect width="320" height="180"/><path d="M60 65h200v50h-200z"/><text x="160" y="95">${text}</text></svg>`;
 }
 
 /** Whether an image shows the placeholder instead of its picture. */
