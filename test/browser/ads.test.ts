@@ -10,7 +10,8 @@ const shownAds = (page: Page) =>
       .filter((ad) => ad.getClientRects().length > 0)
       .map((ad) => {
         const { left, right, top, bottom } = ad.getBoundingClientRect();
-        const { offsetHeight: height, clientWidth: width } = ad.querySelector('div') ?? ad;
+        const frame = ad.querySelector('div');
+        const [height, width = 0] = [frame?.offsetHeight, frame?.clientWidth];
         return { name: ad.ariaLabel, height, width, left, right, top, bottom };
       }),
   );

@@ -62,9 +62,9 @@ test('a reader mutes a word and a publisher by keyboard, reads without their sto
   await line.getByRole('button', { name: 'Show' }).press('Enter');
   await expect.poll(() => lead.locator('.publisher').textContent()).toBe('World Wire (sample)');
   await line.getByRole('button', { name: 'Hide' }).press('Enter');
-  await expect.poll(() => lead.locator('h2').textContent()).toBe(
-    await next.locator('h3').textContent(),
-  );
+  await expect
+    .poll(() => lead.locator('h2').textContent())
+    .toBe(await next.locator('h3').textContent());
   await visit('/news?category=world');
   await expect.poll(lines).toEqual(['7 stories hidden']);
   const publishers = await page.locator('article.card:visible .publisher').allTextContents();
@@ -120,7 +120,9 @@ test('without storage or scripts a reader can choose nothing, and /choices says 
   const { page: refused, problems: found } = await openPage('/choices', { prepare: refuseStorage });
   await refused.getByLabel('Word or phrase').fill('hockey');
   await refused.keyboard.press('Enter');
-  await expect.poll(() => statusText(refused)).toBe('This browser refuses to keep your choice.');
+  await expect
+    .poll(() => statusText(refused))
+    .toBe('Your browser does not let this site save your choice.');
   await refused.goto(`${siteAddress}/news`);
   await expect.poll(() => zonesOf(refused)).toEqual(['Eastern']);
   await refused.goto(`${siteAddress}/communities`);

@@ -27,7 +27,7 @@ const push = await startPushServer();
 afterAll(() => push.close());
 
 const OFFER = 'Tell me about warnings in Iqaluit';
-const SUBSCRIBED = 'You will be told about warnings in Iqaluit.';
+const SUBSCRIBED = 'You will be notified of warnings in Iqaluit.';
 const status = (page: Page) => page.locator('.subscribe [role=status]').textContent();
 const button = (page: Page, name = OFFER) => page.getByRole('button', { name });
 
@@ -73,7 +73,7 @@ test('a reader subscribes with one press, and the notification of a published no
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   await page.getByText('Change or stop').click();
   await stop.click();
-  await expect.poll(() => status(page)).toBe('You will no longer be told about warnings.');
+  await expect.poll(() => status(page)).toBe('You will no longer be notified of warnings.');
   await expect.poll(() => focused(page)).toBe(OFFER);
   await publishNotice('Boil it again', { kind: 'water', communities: 'iqaluit' });
   await expect.poll(() => page.reload().then(() => page.content())).toContain('Boil it again');
@@ -115,7 +115,7 @@ test('opening the settings renews the subscription, and later changes are sent a
   await page.goto(`${siteAddress}/communities/pond-inlet`);
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   await button(page, 'Tell me about warnings in Pond Inlet').click();
-  await expect.poll(() => status(page)).toBe('You will be told about warnings in Pond Inlet.');
+  await expect.poll(() => status(page)).toBe('You will be notified of warnings in Pond Inlet.');
   expect(sent.at(-1)).toMatchObject({ community: 'pond-inlet', level: 3, quietFrom: 22 });
   expect(problems).toEqual([]);
 });

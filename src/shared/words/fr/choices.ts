@@ -6,5 +6,5 @@ export const CHOICES: ChoicesWords = {
   shown: (count) =>
     count < 2 ? `${count} article masqué est affiché` : `${count} articles masqués sont affichés`,
   hide: 'Masquer',
-  change: 'Choisir ce que vous voyez',
+  change: 'Modifier',
 };

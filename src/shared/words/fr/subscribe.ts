@@ -6,10 +6,10 @@ export const SUBSCRIBE: SubscribeWords = {
   change: 'Modifier ou arrêter',
   level: 'Ce que vous recevez',
   levels: [
-    'Tout, y compris les bulletins et les autres avis',
-    'Alertes, fermetures, déplacements, événements déplacés',
+    'Tout, y compris les bulletins météo et les autres avis',
+    'Toutes les alertes, fermetures, déplacements, événements déplacés, eau et santé',
     'Alertes orange et rouges, fermetures, déplacements, eau et santé',
-    'Alertes rouges, eau et santé seulement',
+    'Seulement les alertes rouges, et eau et santé',
   ],
   quiet: 'Heures de silence',
   from: 'De',
@@ -24,12 +24,13 @@ export const SUBSCRIBE: SubscribeWords = {
   saved: 'Enregistré.',
   stopped: 'Vous ne recevez plus d’alertes.',
   blocked:
-    'Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages pour ce site, puis appuyez de nouveau.',
+    'Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages pour ce site, puis appuyez de nouveau sur le bouton.',
   notAllowed:
-    'Votre navigateur n’a pas été autorisé à afficher des notifications. Appuyez de nouveau pour que la question vous soit reposée.',
-  failed: 'Cela n’a pas fonctionné. Vérifiez votre connexion, puis appuyez de nouveau.',
+    'Votre navigateur n’a pas été autorisé à afficher des notifications. Appuyez sur le bouton pour que la question vous soit posée de nouveau.',
+  failed:
+    'Cela n’a pas fonctionné. Vérifiez votre connexion, puis appuyez de nouveau sur le bouton.',
   lost: (place) =>
-    `Votre navigateur a mis fin aux notifications pour ${place}. Appuyez pour les recevoir de nouveau.`,
+    `Votre navigateur a mis fin aux notifications pour ${place}. Appuyez sur le bouton pour les recevoir de nouveau.`,
   homeScreen:
     'Pour recevoir les alertes sur un iPhone ou un iPad, ajoutez d’abord ce site à l’écran d’accueil (Partager, puis «\u00a0Sur l’écran d’accueil\u00a0») et ouvrez-le de là.',
 };

@@ -53,7 +53,7 @@ function Status({ report, archive, parameters, now }: StatusProps) {
       <PageHead title={words.title}>
         <p>
           {words.stoodAt(zonedTime(publication, now))}
-          <a href="/healthz">/healthz</a> – <a href={NETWORK_STATUS}>{words.toNetwork}</a>
+          <a href="/healthz">JSON (/healthz)</a> · <a href={NETWORK_STATUS}>{words.toNetwork}</a>
         </p>
       </PageHead>
       {checked && (

@@ -4,7 +4,7 @@ export const archive = {
   description: (paper: string) =>
     `The headlines of ${paper} day by day: a calendar of its back issues, and a search through each year.`,
   intro: 'Choose a day to see its headlines, each with a link to its publisher’s page.',
-  none: 'No issue is kept yet: the first one will be here within the hour.',
+  none: 'There are no back issues yet; the first appears within the hour.',
   months: 'Months',
   years: 'Years',
   searchLabel: 'Search back issues',
@@ -23,16 +23,16 @@ export const archive = {
   dayTitle: (date: string) => `Headlines of ${date}`,
   dayDescription: (date: string, paper: string) =>
     `The headlines that ${paper} gathered on ${date}, by section, with their publishers and times.`,
-  isOpen: 'This day is not over: more headlines may come.',
+  isOpen: 'The day is not over; more headlines may follow.',
   days: 'Issues',
   /** After the first headlines of a section. */
   allOf: (section: string, count: number) => `All ${count} headlines: ${section}`,
   wholeDay: 'All sections of this day',
   /** On the page of a community, before the dates of issues. */
-  ofTheseDays: 'All headlines of',
-  noIssue: 'No issue of this day',
-  noIssueText: (date: string) => `No headlines of ${date} are kept here.`,
+  ofTheseDays: 'All headlines from',
+  noIssue: 'No issue for this day',
+  noIssueText: (date: string) => `We have no headlines for ${date}.`,
   /** Before the dates of the nearest issues. */
-  before: 'The issue before: ',
-  after: 'The next issue: ',
+  before: 'Previous issue: ',
+  after: 'Next issue: ',
 };

@@ -22,7 +22,7 @@ const STATUSES: Record<400 | 404 | 405 | 414 | 429 | 431 | 500, ErrorText> = {
   },
   405: {
     heading: 'This request is not possible here',
-    text: 'The address exists, but it does not take this kind of request.',
+    text: 'The address exists, but does not accept this kind of request.',
   },
   414: {
     heading: 'This address is too long',
@@ -30,7 +30,7 @@ const STATUSES: Record<400 | 404 | 405 | 414 | 429 | 431 | 500, ErrorText> = {
   },
   429: {
     heading: 'Too many requests',
-    text: 'Your network sent more requests in the last minute than readers do. Please try again in a minute.',
+    text: 'Too many requests came from your network in the last minute. Please try again in a minute.',
   },
   431: {
     heading: 'Your browser sent too much',

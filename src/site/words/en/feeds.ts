@@ -29,7 +29,7 @@ export const rss = {
     'In your feed reader, choose to add a feed or to subscribe, and paste the URL.',
     'New posts appear in the reader by themselves; it asks for them about once an hour.',
   ],
-  carries: (posts: number) => `The feed carries the newest ${posts} posts.`,
+  carries: (posts: number) => `The feed carries up to ${posts} of the newest posts.`,
   /** Followed by the name of the file. */
   publishElsewhere: 'To publish the feed elsewhere, copy the XML or download it as the file ',
   readers: 'Popular feed readers',
@@ -52,8 +52,8 @@ export const rss = {
   },
   own: {
     heading: 'A feed of your own',
-    text: 'Choose what it brings, open it, and copy its address into your feed reader.',
-    words: 'With the words',
+    text: 'Choose what it should contain, open it, and copy its address into your feed reader.',
+    words: 'Containing the words',
     section: 'Section',
     community: 'Community',
     publisher: 'Publisher',
@@ -74,7 +74,7 @@ export const rssGenerator = {
   notYet: 'Not yet',
   xml: 'Generated RSS XML',
   withoutTexts:
-    'The box leaves out the full texts of the posts: Copy XML and Download RSS give the file, which has them.',
+    'This preview leaves out the full text of each post; Copy XML and Download RSS give the complete file.',
   dismiss: 'Dismiss',
   // requirements#rss-messages
   generated: {
@@ -85,7 +85,7 @@ export const rssGenerator = {
   copied: { title: 'Copied!', text: 'RSS XML has been copied to clipboard.' },
   notCopied: {
     title: 'Error',
-    text: 'The XML could not be copied. It is selected now: copy it by hand.',
+    text: 'The XML could not be copied. It is now selected; copy it by hand.',
   },
   downloaded: { title: 'Downloaded!', text: 'RSS file has been downloaded.' },
 };

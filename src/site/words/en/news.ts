@@ -67,7 +67,7 @@ export const today = {
   observed: (time: string) => `observed ${time}`,
   observedLongAgo: (time: string) => `observed more than three hours ago, ${time}`,
   noReport: (place: string) => `${place}: no recent report.`,
-  elsewhere: (time: string) => `Elsewhere, observed since ${time}`,
+  elsewhere: (time: string) => `Elsewhere, at ${time} or later`,
   weatherSource: (service: string) => `Forecasts and warnings: ${service}.`,
 };
 
@@ -84,7 +84,7 @@ export const blog = {
   loading: 'Loading',
   allPosts: '← All posts',
   none: 'No blog posts available at the moment.',
-  noneAbout: 'No post has this keyword.',
+  noneAbout: 'No posts have this keyword.',
   read: 'Read Article',
   pages: 'Pages of the blog',
 };

@@ -189,10 +189,10 @@ export const siteMap = {
   },
   /** Further pages, after their names. */
   further: {
-    today: 'the first headlines of each section, to print or to save',
+    today: 'the day’s main headlines, to print or save',
     communities: 'headlines, weather and local time of each',
     notices: 'closures, travel, water and health, and weather warnings',
-    choices: 'words, publishers and languages that you wish not to see',
+    choices: 'words, publishers and languages you would rather not see',
     events: 'what is on, by day and community, and as a calendar',
     archive: 'the headlines of earlier days, with a search',
     about: 'who publishes this site, and how headlines are chosen',

@@ -24,7 +24,7 @@ export const weather = {
   stationWarnings: (name: string) => `Warnings in ${name}`,
   unknownCommunity: 'No such community',
   /** Under the weather on the front page. */
-  changePlace: 'Change place',
+  changePlace: 'Change community',
 };
 
 /** The words of notices, which editors write. */
@@ -47,7 +47,7 @@ export const notices = {
     count === 1 ? '1 more notice or warning' : `${count} more notices and warnings`,
   inForce: 'In force now',
   coming: 'In the next three days',
-  none: 'No notice and no weather warning is in force, and no notice is planned for the next three days.',
+  none: 'There are no notices or weather warnings in force, and none are planned for the next three days.',
   from: (time: string) => `from ${time}`,
   more: 'More about this',
   feed: 'Notices as an Atom feed',
@@ -60,15 +60,14 @@ export const communities = {
   /** `region`: the city line of the paper. */
   description: (count: number, paper: string) =>
     `The ${count} communities that ${paper} covers: headlines, weather and local time of each.`,
-  intro: (count: number) =>
-    `Headlines, weather and local time in ${count} communities. The figure is the number of recent headlines.`,
+  intro: (count: number) => `Headlines, weather and local time in ${count} communities.`,
   headlines: (count: number) => (count === 1 ? '1 headline' : `${count} headlines`),
   noHeadlines: 'No recent headlines',
   placeDescription: (place: string, region: string, paper: string) =>
     `Headlines about ${place} (${region}) that ${paper} gathers, with its weather, warnings and local time.`,
   news: (place: string) => `Headlines about ${place}`,
   none: (place: string, days: number) =>
-    `No headline of the last ${days} days names ${place}. It will stand here, and in the feed, when one does.`,
+    `No headline of the last ${days} days names ${place}. The next one will appear here and in the feed.`,
   feed: (place: string) => `${place} headlines as RSS`,
   until: (time: string) => `until ${time}`,
   localTime: 'Local time',
@@ -92,29 +91,29 @@ export const communities = {
   sources: 'Where the names come from',
   feedOf: (place: string, paper: string) =>
     `Headlines about ${place} that ${paper} gathers, each with a link to its publisher’s page.`,
-  feedsIntro: 'Each community has a feed, too, to which its page leads:',
+  feedsIntro: 'Each community has a feed as well; its page links to it:',
 };
 
 /** The words of the script's control that chooses the reader's community. */
 export const chooseCommunity = {
   /** Shown without the script: the zone, with its place if known. */
-  zone: (zone: string) => `Time zone of this site: ${zone}.`,
+  zone: (zone: string) => `Times on this site are in ${zone}.`,
   ofPlace: (zone: string, place: string) => `${zone}, as in ${place}`,
   label: 'Your community',
   pick: 'Choose a community',
   choose: 'Choose',
   chooseThis: (name: string) => `Make ${name} your community`,
-  hint: 'Times on this site are then in its zone, and the front page shows its weather. The choice stays in this browser and is not sent with requests for pages.',
+  hint: 'Times will then be in its zone and the front page will show its weather. Your choice stays in this browser.',
   chosen: (name: string, zone: string) =>
-    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page asks for its weather by its name. The choice stays in this browser.`,
+    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page shows its weather. Your choice stays in this browser.`,
   forget: 'Forget your community',
   forgotten: 'No community is chosen now.',
-  notStored: 'Your browser does not let this site keep a choice.',
+  notStored: 'Your browser does not let this site save your choice.',
 };
 
 /** Texts for programs that send a browser's subscription. */
 export const push = {
   notOurs: 'Only pages of this site may send this',
   malformed: 'This is not a subscription to warnings',
-  tooMany: 'Too many have asked to be told about warnings; try again tomorrow',
+  tooMany: 'There are too many subscriptions to warnings; try again tomorrow',
 };

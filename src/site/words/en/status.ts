@@ -14,10 +14,10 @@ const STATUSES = {
 /** The words of /status. */
 export const status = {
   title: 'Status',
-  description: (paper: string) => `How the sources of ${paper} stand.`,
-  /** Before a link to /healthz. */
-  stoodAt: (time: string) => `How the site stood at ${time} – as JSON: `,
-  toNetwork: 'the network at a glance',
+  description: (paper: string) => `The status of the sources of ${paper}.`,
+  /** Before links to the status as JSON and to that of the network. */
+  stoodAt: (time: string) => `Status at ${time}. Also: `,
+  toNetwork: 'the whole network',
   noLocalSource: 'Readers get the latest edition. No local source is followed.',
   fresh: 'Readers get fresh local news.',
   old: (age: string) =>
@@ -71,42 +71,39 @@ export const status = {
   /** Why a source is not polled earlier. */
   refusals: {
     'no queue':
-      'This site has no queue, by which a check is requested. The operator’s own command is npm run poll.',
-    'never polled': 'It was never polled. The next refresh does it, within five minutes.',
+      'This site has no queue through which to request a check. Operators can run npm run poll.',
+    'never polled': 'It has not been polled yet; the next refresh will do so within five minutes.',
     gone: 'Its publisher says that the feed is gone for good, so it is not polled any more.',
-    due: 'It is due already, and is polled within some minutes.',
+    due: 'It is due already, and will be polled within a few minutes.',
     'retry later': 'Its publisher asked us to wait.',
-    'just polled':
-      'It was polled less than 15 minutes ago, and 15 minutes must lie between two polls.',
-    'just requested':
-      'Somebody had it checked less than an hour ago, and once an hour is the limit.',
-    'cut off': 'Its polls are cut off, so it is polled alone and after growing pauses.',
-    refused: 'Its publisher refuses us, so it is tried again after four hours.',
+    'just polled': 'It was polled less than 15 minutes ago, which is the shortest interval.',
+    'just requested': 'Somebody had it checked less than an hour ago; once an hour is the limit.',
+    'cut off': 'Its polls are cut off, so it is polled alone and at growing intervals.',
+    refused: 'Its publisher refuses us, so it is retried after four hours.',
     'no validators':
       'It sends no validators, so each poll costs its publisher the whole feed, and it is polled once a day.',
     'publisher’s wish': 'Its publisher asks for a longer pause between two requests.',
   },
   /** The response to a form from another site. */
   notOurForm: 'This form belongs to the status page of this site.',
-  from: (time: string) => `It can be polled from ${time} on.`,
+  from: (time: string) => `It can be polled from ${time}.`,
   /** The result of pressing the button. */
   checked: {
-    requested: 'It is polled within five minutes or so. Reload this page then.',
-    limit:
-      'The checks that this page may request in a day are used up. The operator’s own command is npm run poll.',
+    requested: 'It will be polled within about five minutes. Reload this page then.',
+    limit: 'This page has used up its checks for the day. Operators can run npm run poll.',
     failed:
       'The check could not be requested: the database or the queue does not respond. Try again later.',
   },
   checkedSource: (publisher: string, id: string) => `${publisher} (${id}):`,
-  possibleNow: 'It could not be checked then, and can be now.',
+  possibleNow: 'It could not be checked then, but it can be now.',
   /** The page of the whole network. */
   network: {
     title: 'Status of the network',
-    description: 'How the publications of the network stand.',
+    description: 'The status of the publications of the network.',
     /** Before a link to the status of this publication. */
     stoodAt: (total: number, time: string) =>
-      `How ${total === 1 ? 'the one publication' : `the ${total} publications`} stood at ${time} – `,
-    toOwn: 'the status of this one',
+      `Status of ${total === 1 ? 'the one publication' : `the ${total} publications`} at ${time}. `,
+    toOwn: 'Status of this publication',
     caption: 'Only a publication’s own status page says whether its pages can be made.',
     columns: {
       publication: 'Publication',
@@ -142,22 +139,22 @@ const ADVICE = {
   publisher: 'The publisher',
   service: 'The feed-to-JSON service',
   refused: (sender: string) =>
-    `${sender} refuses us (403). Ask for our requests to be let through, and name our User-Agent; until then it is tried again every four hours.`,
+    `${sender} refuses us (403). Ask for our requests to be let through, and name our User-Agent; until then it is retried every four hours.`,
   cutOff:
     'Its polls end without a result, so the feed may be too much for one poll. Pause the source if it goes on.',
   refusedOnce: (sender: string) =>
-    `${sender} refused us once (403). There is nothing to do yet: it is tried again in four hours.`,
+    `${sender} refused us once (403). Nothing to do yet; it is retried in four hours.`,
   fewerRequests: (sender: string) =>
-    `${sender} asks for fewer requests (429). There is nothing to do: the pauses grow by themselves. If it goes on, agree on an interval with the publisher and set it as intervalMinutes.`,
+    `${sender} asks for fewer requests (429). Nothing to do: the intervals grow by themselves. If it goes on, agree on an interval with the publisher and set it as intervalMinutes.`,
   serverFails: (status: number) =>
-    `The server fails (${status}). There is nothing to do for a day: it is tried again after growing pauses.`,
+    `The server fails (${status}). Nothing to do for a day; it is retried at growing intervals.`,
   serverFailsLong: (status: number) =>
     `The server has failed for more than a day (${status}). Write to the publisher, or pause the source.`,
   noFeed: (status: number) =>
     `There is no feed at its address (${status}). If that lasts for a day, look for the new address and put it into the list of sources.`,
   noStories: 'The feed holds no stories.',
   unreadable:
-    'The feed cannot be read. There is nothing to do for a day: it is tried again after growing pauses.',
+    'The feed cannot be read. Nothing to do for a day; it is retried at growing intervals.',
   unreadableLong: 'The feed could not be read for more than a day.',
   moved: 'The feed has moved for good: put its new address into the list of sources.',
   movedTo: (address: string) =>

@@ -6,7 +6,7 @@ export const archive: Words['archive'] = {
     `Les manchettes jour par jour, réunies par ${paper}\u00a0: un calendrier des anciens numéros et une recherche par année.`,
   intro:
     'Choisissez un jour pour voir ses manchettes, chacune avec un lien vers la page de son éditeur.',
-  none: 'Aucun numéro n’est conservé pour l’instant\u00a0: le premier sera ici d’ici une heure.',
+  none: 'Il n’y a pas encore d’anciens numéros; le premier paraîtra d’ici une heure.',
   months: 'Mois',
   years: 'Années',
   searchLabel: 'Chercher dans les anciens numéros',
@@ -25,13 +25,13 @@ export const archive: Words['archive'] = {
   dayTitle: (date) => `Manchettes, ${date}`,
   dayDescription: (date, paper) =>
     `Les manchettes réunies par ${paper} ce jour-là (${date}), par rubrique, avec leur éditeur et leur heure.`,
-  isOpen: 'Ce jour n’est pas terminé\u00a0: d’autres manchettes peuvent s’ajouter.',
+  isOpen: 'La journée n’est pas terminée; d’autres manchettes peuvent suivre.',
   days: 'Numéros',
   allOf: (section, count) => `Les ${count} manchettes\u00a0: ${section}`,
   wholeDay: 'Toutes les rubriques de ce jour',
   ofTheseDays: 'Toutes les manchettes\u00a0:',
-  noIssue: 'Aucun numéro de ce jour',
-  noIssueText: (date) => `Aucune manchette n’est conservée pour cette date\u00a0: ${date}.`,
-  before: 'Le numéro précédent\u00a0: ',
-  after: 'Le numéro suivant\u00a0: ',
+  noIssue: 'Aucun numéro pour ce jour',
+  noIssueText: (date) => `Nous n’avons aucune manchette pour cette date\u00a0: ${date}.`,
+  before: 'Numéro précédent\u00a0: ',
+  after: 'Numéro suivant\u00a0: ',
 };

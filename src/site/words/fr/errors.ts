@@ -22,7 +22,7 @@ export const errors: Words['errors'] = {
     },
     429: {
       heading: 'Trop de requêtes',
-      text: 'Dans la dernière minute, votre réseau a envoyé plus de requêtes que n’en font des lecteurs. Veuillez réessayer dans une minute.',
+      text: 'Trop de requêtes sont venues de votre réseau dans la dernière minute. Veuillez réessayer dans une minute.',
     },
     431: {
       heading: 'Votre navigateur en a trop envoyé',

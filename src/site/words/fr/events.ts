@@ -25,7 +25,7 @@ export const events: Words['events'] = {
   later: 'Événements suivants',
   all: 'Tous les événements',
   ofWeek: 'Événements des sept prochains jours',
-  howTo: 'Faire annoncer un événement',
+  howTo: 'Annoncez votre événement',
   howToText:
     'Indiquez-nous son nom, le jour, l’heure, le lieu et qui l’organise, au moins 48 heures avant le début.',
   contact: 'Nous écrire',

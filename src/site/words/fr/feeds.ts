@@ -48,8 +48,8 @@ export const rss: Words['rss'] = {
   },
   own: {
     heading: 'Un fil à votre mesure',
-    text: 'Choisissez ce qu’il contient, ouvrez-le, puis copiez son adresse dans votre lecteur de fils.',
-    words: 'Avec les mots',
+    text: 'Choisissez ce qu’il doit contenir, ouvrez-le, puis copiez son adresse dans votre lecteur de fils.',
+    words: 'Contenant les mots',
     section: 'Rubrique',
     community: 'Communauté',
     publisher: 'Éditeur',
@@ -69,7 +69,7 @@ export const rssGenerator: Words['rssGenerator'] = {
   notYet: 'Pas encore',
   xml: 'XML du fil RSS généré',
   withoutTexts:
-    'La zone omet le texte intégral des billets\u00a0: «\u00a0Copier le XML\u00a0» et «\u00a0Télécharger le RSS\u00a0» donnent le fichier, qui le contient.',
+    'Cet aperçu omet le texte intégral des billets; «\u00a0Copier le XML\u00a0» et «\u00a0Télécharger le RSS\u00a0» donnent le fichier complet.',
   dismiss: 'Fermer',
   generated: {
     title: 'Fil RSS généré',

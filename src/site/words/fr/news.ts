@@ -71,7 +71,7 @@ export const today: Words['today'] = {
   observed: (time) => `observation\u00a0: ${time}`,
   observedLongAgo: (time) => `observation d’il y a plus de trois heures\u00a0: ${time}`,
   noReport: (place) => `${place}\u00a0: aucune observation récente.`,
-  elsewhere: (time) => `Ailleurs, observations faites depuis le ${time}`,
+  elsewhere: (time) => `Ailleurs (${time} ou plus tard)`,
   weatherSource: (service) => `Prévisions et alertes\u00a0: ${service}.`,
 };
 

@@ -179,10 +179,10 @@ export const siteMap: Words['siteMap'] = {
     terms: 'Les règles d’utilisation du site et de ses textes.',
   },
   further: {
-    today: 'les premières manchettes de chaque rubrique, à imprimer ou à enregistrer',
+    today: 'les principales manchettes du jour, à imprimer ou à enregistrer',
     communities: 'les manchettes, la météo et l’heure de chacune',
     notices: 'fermetures, déplacements, eau et santé, et alertes météo',
-    choices: 'les mots, les sources et les langues que vous ne souhaitez pas voir',
+    choices: 'les mots, les sources et les langues que vous préférez ne pas voir',
     events: 'ce qui se passe, par jour et par communauté, et en agenda',
     archive: 'les manchettes des jours passés, avec un outil de recherche',
     about: 'qui publie ce site, et comment les manchettes sont choisies',

@@ -21,7 +21,7 @@ export const weather: Words['weather'] = {
   observedAt: 'observation du ',
   stationWarnings: (name) => `Alertes à ${name}`,
   unknownCommunity: 'Cette communauté n’existe pas',
-  changePlace: 'Changer de lieu',
+  changePlace: 'Changer de communauté',
 };
 
 export const notices: Words['notices'] = {
@@ -48,11 +48,10 @@ export const notices: Words['notices'] = {
 };
 
 export const communities: Words['communities'] = {
-  title: 'Collectivités',
+  title: 'Communautés',
   description: (count, paper) =>
-    `Les ${count} collectivités que couvre ${paper}\u00a0: leurs manchettes, leur météo et leur heure.`,
-  intro: (count) =>
-    `Manchettes, météo et heure locale de ${count} collectivités. Le nombre est celui des manchettes récentes.`,
+    `Les ${count} communautés que couvre ${paper}\u00a0: leurs manchettes, leur météo et leur heure.`,
+  intro: (count) => `Manchettes, météo et heure locale de ${count} communautés.`,
   headlines: (count) => (count < 2 ? `${count} manchette` : `${count} manchettes`),
   noHeadlines: 'Aucune manchette récente',
   placeDescription: (place, region, paper) =>
@@ -76,33 +75,33 @@ export const communities: Words['communities'] = {
   east: (degrees) => `${degrees} est`,
   west: (degrees) => `${degrees} ouest`,
   locator: (place) =>
-    `Où se trouve ${place} parmi les autres collectivités\u00a0: le nord est en haut.`,
-  neighbours: (region) => `Autres collectivités de la région ${region}`,
+    `Où se trouve ${place} parmi les autres communautés\u00a0: le nord est en haut.`,
+  neighbours: (region) => `Autres communautés de la région ${region}`,
   distance: (kilometres) => `à ${kilometres} km`,
-  all: 'Toutes les collectivités',
+  all: 'Toutes les communautés',
   sources: 'D’où viennent les noms',
   feedOf: (place, paper) =>
     `Manchettes sur ${place} réunies par ${paper}, avec un lien vers chaque article.`,
-  feedsIntro: 'Chaque collectivité a aussi son fil, auquel mène sa page\u00a0:',
+  feedsIntro: 'Chaque communauté a aussi son fil; sa page y mène\u00a0:',
 };
 
 export const chooseCommunity: Words['chooseCommunity'] = {
-  zone: (zone) => `Fuseau horaire de ce site\u00a0: ${zone}.`,
+  zone: (zone) => `Les heures de ce site\u00a0: ${zone}.`,
   ofPlace: (zone, place) => `${zone}, comme à ${place}`,
   label: 'Votre communauté',
   pick: 'Choisissez une communauté',
   choose: 'Choisir',
   chooseThis: (name) => `Choisir ${name} comme votre communauté`,
-  hint: 'Les heures de ce site sont alors dans son fuseau, et la une montre sa météo. Le choix reste dans ce navigateur et n’accompagne aucune demande de page.',
+  hint: 'Les heures seront alors dans son fuseau, et la une montrera sa météo. Votre choix reste dans ce navigateur.',
   chosen: (name, zone) =>
-    `Votre communauté est ${name}\u00a0: les heures de ce site sont dans son fuseau (${zone}), et la une demande sa météo par son nom. Le choix reste dans ce navigateur.`,
+    `Votre communauté est ${name}\u00a0: les heures de ce site sont dans son fuseau (${zone}), et la une montre sa météo. Votre choix reste dans ce navigateur.`,
   forget: 'Oublier votre communauté',
   forgotten: 'Aucune communauté n’est choisie.',
-  notStored: 'Votre navigateur ne laisse pas ce site garder un choix.',
+  notStored: 'Votre navigateur ne permet pas à ce site d’enregistrer votre choix.',
 };
 
 export const push: Words['push'] = {
   notOurs: 'Seules les pages de ce site peuvent envoyer ceci',
   malformed: 'Ceci n’est pas un abonnement aux alertes',
-  tooMany: 'Trop de personnes ont demandé à recevoir les alertes; réessayez demain',
+  tooMany: 'Il y a trop d’abonnements aux alertes; réessayez demain',
 };

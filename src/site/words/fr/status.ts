@@ -17,8 +17,8 @@ const COUNTED: Record<keyof Words['status']['statuses'], readonly [one: string, 
 export const status: Words['status'] = {
   title: 'État du site',
   description: (paper) => `${paper}\u00a0: l’état des sources.`,
-  stoodAt: (time) => `L’état du site le ${time} – en JSON\u00a0: `,
-  toNetwork: 'le réseau en un coup d’œil',
+  stoodAt: (time) => `État le ${time}. Aussi\u00a0: `,
+  toNetwork: 'tout le réseau',
   noLocalSource: 'Les lecteurs voient la dernière édition. Aucune source locale n’est suivie.',
   fresh: 'Les lecteurs voient des actualités locales fraîches.',
   old: (age) =>
@@ -78,9 +78,9 @@ export const status: Words['status'] = {
   checkNow: 'Consulter maintenant',
   refusals: {
     'no queue':
-      'Ce site n’a pas de file d’attente, par laquelle une consultation se demande. La commande de l’exploitant est npm run poll.',
+      'Ce site n’a pas de file d’attente pour demander une consultation. L’exploitant peut lancer npm run poll.',
     'never polled':
-      'Elle n’a jamais été consultée. La prochaine actualisation le fera, d’ici cinq minutes.',
+      'Elle n’a pas encore été consultée; la prochaine actualisation le fera d’ici cinq minutes.',
     gone: 'Son éditeur dit que le fil a disparu pour de bon\u00a0: elle n’est plus consultée.',
     due: 'Son tour est déjà venu\u00a0: elle sera consultée d’ici quelques minutes.',
     'retry later': 'Son éditeur nous a demandé d’attendre.',
@@ -99,8 +99,7 @@ export const status: Words['status'] = {
   from: (time) => `Elle pourra être consultée à partir de ce moment\u00a0: ${time}.`,
   checked: {
     requested: 'Elle sera consultée d’ici environ cinq minutes. Rechargez alors cette page.',
-    limit:
-      'Les consultations que cette page peut demander en un jour sont épuisées. La commande de l’exploitant est npm run poll.',
+    limit: 'Cette page a épuisé ses consultations du jour. L’exploitant peut lancer npm run poll.',
     failed:
       'La consultation n’a pas pu être demandée\u00a0: la base de données ou la file d’attente ne répond pas. Réessayez plus tard.',
   },
@@ -110,8 +109,8 @@ export const status: Words['status'] = {
     title: 'État du réseau',
     description: 'L’état des publications du réseau.',
     stoodAt: (total, time) =>
-      `L’état ${total === 1 ? 'de l’unique publication' : `des ${total} publications`} le ${time} – `,
-    toOwn: 'l’état de celle-ci',
+      `État ${total === 1 ? 'de l’unique publication' : `des ${total} publications`} le ${time}. `,
+    toOwn: 'État de cette publication',
     caption: 'Seule la page d’état d’une publication dit si ses pages peuvent être produites.',
     columns: {
       publication: 'Publication',
@@ -171,18 +170,18 @@ export const alarms: Words['alarms'] = {
     cutOff:
       'Ses consultations se terminent sans résultat\u00a0: le fil est peut-être trop lourd pour une seule. Mettez la source en pause si cela continue.',
     refusedOnce: (sender) =>
-      `${sender} nous a refusés une fois (403). Il n’y a rien à faire encore\u00a0: un nouvel essai aura lieu dans quatre heures.`,
+      `${sender} nous a refusés une fois (403). Rien à faire encore; un nouvel essai aura lieu dans quatre heures.`,
     fewerRequests: (sender) =>
-      `${sender} demande moins de requêtes (429). Il n’y a rien à faire\u00a0: les pauses s’allongent d’elles-mêmes. Si cela continue, convenez d’un intervalle avec l’éditeur et donnez-le dans intervalMinutes.`,
+      `${sender} demande moins de requêtes (429). Rien à faire\u00a0: les intervalles s’allongent d’eux-mêmes. Si cela continue, convenez d’un intervalle avec l’éditeur et donnez-le dans intervalMinutes.`,
     serverFails: (status) =>
-      `Le serveur est en panne (${status}). Il n’y a rien à faire pendant un jour\u00a0: les essais reprennent après des pauses de plus en plus longues.`,
+      `Le serveur est en panne (${status}). Rien à faire pendant un jour; les essais reprennent à des intervalles de plus en plus longs.`,
     serverFailsLong: (status) =>
       `Le serveur est en panne depuis plus d’un jour (${status}). Écrivez à l’éditeur, ou mettez la source en pause.`,
     noFeed: (status) =>
       `Il n’y a pas de fil à son adresse (${status}). Si cela dure un jour, cherchez la nouvelle adresse et mettez-la dans la liste des sources.`,
     noStories: 'Le fil ne contient aucun article.',
     unreadable:
-      'Le fil ne peut pas être lu. Il n’y a rien à faire pendant un jour\u00a0: les essais reprennent après des pauses de plus en plus longues.',
+      'Le fil ne peut pas être lu. Rien à faire pendant un jour; les essais reprennent à des intervalles de plus en plus longs.',
     unreadableLong: 'Le fil n’a pas pu être lu depuis plus d’un jour.',
     moved:
       'Le fil a déménagé pour de bon\u00a0: mettez sa nouvelle adresse dans la liste des sources.',

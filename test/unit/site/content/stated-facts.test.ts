@@ -45,8 +45,8 @@ const questions = FAQ.flatMap((category) => category.questions);
 const everyText = questions.map(({ question, answer }) => `${question} ${answer}`).join('\n');
 
 test.for([
-  ['what-is-in-the-feed', `the newest ${MAX_FEED_POSTS} of our blog posts`],
-  ['what-is-in-the-feed', 'as a rule, with their full text and the others with a description'],
+  ['what-is-in-the-feed', `up to ${MAX_FEED_POSTS} of our newest blog posts`],
+  ['what-is-in-the-feed', 'As a rule the newest have their full text and the others a description'],
   ['what-is-in-the-feed', `up to ${MAX_SECTION_ITEMS} stories`],
   ['how-long-headlines-stay', `up to ${MAX_SECTION_ITEMS} of them`],
   ['where-is-breaking-news', 'first two local items, and the one on the [news page](/news)'],
@@ -162,8 +162,8 @@ test('the scripts store only what the texts state', () => {
   for (const [path] of storing) expect(path).toMatch(known);
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
     for (const named of [
-      ...['volume', 'data saver', 'offline reading', 'our community', 'wish not to see'],
-      ...['last invitation', 'told about warnings'],
+      ...['volume', 'data saver', 'offline reading', 'our community', 'rather not see'],
+      ...['last invitation', 'asked for warnings'],
     ])
       expect(text).toContain(named);
 });
@@ -172,7 +172,7 @@ test('the texts state that the front page sends the chosen community to request 
   expect(code).toContain('`/api/weather?community=${');
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')]) {
     expect(text?.replace(/\s+/g, ' ')).toContain(
-      'except the name of your community, with which the front page asks for its weather, and the version of a page',
+      'your community’s name, when the front page asks for its weather; the version of a page',
     );
     expect(text).not.toMatch(/stays? in your browser,/);
   }

@@ -40,7 +40,7 @@ const EDITORS: Record<
   Sentences
 > = {
   lead: {
-    en: ['Our editors may have a story lead it for a time', 'another story lead'],
+    en: ['Our editors may make a story lead the front page for a time', 'another story lead'],
     fr: ['mettre un article en tête de la une pour un temps', 'mettre un autre article'],
   },
   hidden: { en: ['may leave a story out'], fr: ['en laisser un de côté'] },
@@ -91,7 +91,7 @@ const SUBSCRIPTION: Record<string, Sentences> = {
     en: ['the address that your browser’s push service gives it'],
     fr: ['l’adresse que le service de notification donne à votre navigateur'],
   },
-  'p256dh auth': { en: ['the keys with which'], fr: ['les clés qui chiffrent'] },
+  'p256dh auth': { en: ['the keys that encrypt'], fr: ['les clés qui chiffrent'] },
   'paper community': { en: ['the community,'], fr: ['la communauté,'] },
   min_level: { en: ['how grave a warning must be'], fr: ['la gravité que vous avez choisie'] },
   'quiet_from quiet_until': { en: ['your quiet hours'], fr: ['vos heures de silence'] },
@@ -143,7 +143,7 @@ test('the privacy policy names each column of a subscription', async () => {
 test('the site map promises only the first headlines of the sheet', () => {
   const [today] = furtherPagesOf(paper, true);
   expect(today).toMatchObject({ url: '/today' });
-  expect(today?.description).toContain('the first headlines of each section');
+  expect(today?.description).toContain('the day’s main headlines');
 });
 
 test('readers send only what the privacy policy states', () => {

@@ -50,22 +50,22 @@ const factsIn = (advice: string) => advice.match(/\(\d+\)|https:\S+|npm run.*/g)
 
 test.each<[string, Partial<SourceRecord>, string, number?]>([
   ['a feed that is gone', { ...failed(410), isGone: true }, 'for good (410). Put its new address'],
-  ['the first refusal', failed(403), 'refused us once (403). There is nothing to do yet'],
+  ['the first refusal', failed(403), 'refused us once (403). Nothing to do yet'],
   [
     'a second refusal',
     { ...failed(403), isRefused: true },
     'us (403). Ask for our requests to be let',
   ],
-  ['too many requests', failed(429), 'asks for fewer requests (429). There is nothing to do'],
+  ['too many requests', failed(429), 'asks for fewer requests (429). Nothing to do'],
   ['a missing feed', failed(404), 'no feed at its address (404)'],
-  ['a server that fails', failed(502), 'fails (502). There is nothing to do for a day'],
+  ['a server that fails', failed(502), 'fails (502). Nothing to do for a day'],
   ['a long failure', failed(500), 'for more than a day (500). Write to the publisher', DAY + 1],
   [
     'a feed without stories',
     failed('the feed holds no items'),
     `no stories. This command says what is wrong with it: npm run feed -- --verdict ${URL}`,
   ],
-  ['a web page', failed('the document is an HTML page'), 'cannot be read. There is nothing to do'],
+  ['a web page', failed('the document is an HTML page'), 'cannot be read. Nothing to do'],
   ['a fault of ours', { ...failed('no response'), failures: 0 }, 'The fault seems to be ours'],
   ['two polls that were cut off', { cutOffs: 2 }, 'Its polls end without a result'],
   ['a poll that was not begun', { ...failed(403), nextAt: START }, 'The fault is ours', DAY],

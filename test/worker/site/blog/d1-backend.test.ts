@@ -124,7 +124,7 @@ test('/blog?keyword= with an unknown keyword does not repeat it', async () => {
     expect(page.html).not.toContain('alert(1)');
     await expectParts(page, {
       h1: ['Blog'],
-      '.no-posts': ['No post has this keyword.'],
+      '.no-posts': ['No posts have this keyword.'],
       '.page-head a': ['← All posts'],
       'meta[name="robots"]@content': ['noindex'],
       'link[rel="canonical"]': [],

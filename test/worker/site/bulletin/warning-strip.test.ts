@@ -96,7 +96,7 @@ const TITLE = 'School closed today';
 test('/notices says that no notice is in force, and shows those of the next three days with their times', async () => {
   const site = await stationSite();
   expect((await site.read('/notices')).html).toContain(
-    'No notice and no weather warning is in force',
+    'There are no notices or weather warnings in force',
   );
   const day = 24 * 60;
   await say(

@@ -78,7 +78,7 @@ test('the cache lifetime of the front page ends when its weather gets old', asyn
 test('the weather says that a station has no recent report; without a station it is the publication’s own text', async () => {
   expect(await box(weatherSite())).toContain('No recent report');
   expect(await box(siteWithoutStations())).toBe(
-    'Weather-15°CPartly CloudyHigh -12°C, Low -18°CChange place',
+    'Weather-15°CPartly CloudyHigh -12°C, Low -18°CChange community',
   );
 });
 

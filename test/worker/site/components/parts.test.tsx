@@ -158,12 +158,12 @@ async function readControl(home?: string, slug?: string, facts: Partial<Publicat
 
 test('without scripts the page names the site’s zone, and has no control', async () => {
   const { html, text } = await readControl('iqaluit');
-  expect(text).toBe('Time zone of this site: Eastern Time, as in Iqaluit.');
+  expect(text).toBe('Times on this site are in Eastern Time, as in Iqaluit.');
   expect(html).not.toMatch(/<(?:form|select|button|input)/);
-  expect((await readControl()).text).toBe('Time zone of this site: Eastern Time.');
+  expect((await readControl()).text).toBe('Times on this site are in Eastern Time.');
   const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
   expect((await readControl('iqaluit', undefined, french)).text).toBe(
-    'Fuseau horaire de ce site : heure de l’Est, comme à Iqaluit.',
+    'Les heures de ce site : heure de l’Est, comme à Iqaluit.',
   );
 });
 
@@ -180,5 +180,5 @@ test('a paper without communities has no control for choosing one', () => {
   const { gazetteer: _, ...without } = NUNAVUT_NEWS;
   expect(renderMarkup(without, <ChooseCommunity />)).toBe('');
   expect(renderMarkup(without, <ChangePlace />)).toBe('');
-  expect(renderMarkup(NUNAVUT_NEWS, <ChangePlace />)).toContain('Change place');
+  expect(renderMarkup(NUNAVUT_NEWS, <ChangePlace />)).toContain('Change community');
 });

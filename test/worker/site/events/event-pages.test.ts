@@ -29,7 +29,7 @@ const at = (days: number) =>
 test('/events without events says so, and how to have an event listed', async () => {
   const page = await site.read('/events');
   expect(page.status).toBe(200);
-  expect(page.html).toContain('No event is listed at the moment.');
+  expect(page.html).toContain('No events are listed at the moment.');
   expect(await page.texts('.event-how')).toEqual([expect.stringContaining('48 hours')]);
   expect(await page.attributes('.event-how a', 'href')).toEqual(['/contact']);
 });

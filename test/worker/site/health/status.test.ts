@@ -200,7 +200,7 @@ test('POST /status/check makes the next cron poll a source, and redirects to /st
   expect(after?.state, 'its validators are sent again').toBe(before?.state);
   const page = await readPage(location);
   expect(await page.texts('.verdict[role=status]')).toEqual([
-    'Tundra Courier (sample) (tundra-courier): It is polled within five minutes or so. Reload this page then.',
+    'Tundra Courier (sample) (tundra-courier): It will be polled within about five minutes. Reload this page then.',
   ]);
 });
 
@@ -230,7 +230,7 @@ test('/status has a button where a source may be checked, and shows until when a
   expect(addresses.some((address) => address.endsWith('&source=world-wire'))).toBe(true);
   expect(addresses.some((address) => address.endsWith('&source=meridian-times'))).toBe(false);
   expect((await page.texts('.advice')).join()).toMatch(
-    /Its publisher asked us to wait\. It can be polled from .* E[SD]T on\./,
+    /Its publisher asked us to wait\. It can be polled from .* E[SD]T\./,
   );
 });
 

@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 test('PAGES has every page of the route table', () => {
   const isPage = (path: string) =>
-    !/\.|^\/(?:api|functions|feeds|events\/communities|ads|papers|pictures|downloads|images|media)\/|^\/(?:healthz|feed)$/.test(
+    !/\.|^\/(?:api|functions|feeds|events\/communities|ads|papers|pictures|downloads|images|media)\/|^\/(?:healthz|feed|search)$/.test(
       path,
     );
   const pages = ROUTE_PATHS.filter(isPage);

@@ -214,7 +214,7 @@ test('/rss has the XML in a read-only box, address, count, time, instructions, r
       ),
     ],
     '#rss-note': [
-      'The box leaves out the full texts of the posts: Copy XML and Download RSS give the file, which has them.',
+      'This preview leaves out the full text of each post; Copy XML and Download RSS give the complete file.',
     ],
     '.rss-facts dd': [
       ...[

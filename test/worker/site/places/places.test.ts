@@ -83,7 +83,7 @@ test('a community’s page says if no headline names it, and an unknown communit
   await publish(fixture, [story('a', 'Storm in Iqaluit')]);
   const page = await fixture.read('/communities/grise-fiord');
   expect(await page.texts('.place-news p')).toEqual([
-    'No headline of the last 90 days names Grise Fiord. It will stand here, and in the feed, when one does.',
+    'No headline of the last 90 days names Grise Fiord. The next one will appear here and in the feed.',
   ]);
   expect((await page.texts('aside'))[0]).not.toContain('Weather in');
   for (const slug of ['nowhere', '__proto__', 'iqaluit.xml', '%E2%80%AE'])

@@ -60,7 +60,7 @@ test('/archive?month shows that month and its neighbours, and the latest months 
 test('/archive of a paper without an issue says so, and has no search', async () => {
   const page = await publicationFixture().read('/archive');
   expect(page.status).toBe(200);
-  expect(page.html).toContain('No issue is kept yet');
+  expect(page.html).toContain('There are no back issues yet');
   await expectParts(page, { 'form.archive-search': [], 'td a': [], caption: ['November 2026'] });
 });
 
@@ -125,7 +125,7 @@ test('/archive/{day} has the headlines by section with publisher and time, the p
   const none = await read('/archive/2026-11-14');
   expect(none.status).toBe(404);
   await expectParts(none, {
-    h1: ['No issue of this day'],
+    h1: ['No issue for this day'],
     '.archive-note a': ['November 13, 2026', 'November 17, 2026'],
     'meta[name=robots]@content': ['noindex'],
   });
@@ -135,7 +135,7 @@ test('the page of an unfinished day says so, and is renewed with the stories of 
   const { read } = await paperWith(DAYS);
   const open = await read('/archive/2026-11-20');
   const closed = await read('/archive/2026-11-19');
-  expect(open.html).toContain('This day is not over');
+  expect(open.html).toContain('The day is not over');
   expect(open.headers.get('Cache-Tag')).toContain(':sports');
   expect(closed.headers.get('Cache-Tag')).toContain(':archives');
   expect(closed.headers.get('Cache-Tag')).not.toContain(':sports');
