@@ -51,7 +51,7 @@ export function followNewsLinks(changeView: ChangeView): () => void {
   };
   const onInput = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    if (input.name === 'q') change({ query: input.value }, 'replace');
+    if (input.name === 'q') change({ query: input.value }, entryOf(input.value));
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
@@ -76,10 +76,15 @@ export function followNewsLinks(changeView: ChangeView): () => void {
   return () => listening.abort();
 }
 
+/** A search that begins is an entry of the history, so that Back leads to the list before it. */
+function entryOf(typed: string): 'push' | 'replace' {
+  return readView().query === '' && typed.trim() !== '' ? 'push' : 'replace';
+}
+
 /** Applies text typed while this module loaded, and a view in the address's fragment. */
 function followPage(change: ChangeView): void {
   const typed = searchBox()?.value ?? '';
-  if (typed !== readView().query) change({ query: typed }, 'replace');
+  if (typed !== readView().query) change({ query: typed }, entryOf(typed));
   if (readAnchor(location.hash) !== 'all') change(readView(), 'replace');
 }
 

@@ -46,6 +46,21 @@ test('the header is solid with a shadow at 11 pixels of scrolling, and not at 10
   await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(26, 36, 43)' });
 });
 
+test.each([1024, 1280])(
+  'at %i pixels each link of the menu is on one line, beside the name',
+  async (width) => {
+    const { page } = await openPage('/faq', { width });
+    const links = page.locator('.desktop-nav a');
+    const heights = await links.evaluateAll((all) => all.map((link) => link.clientHeight));
+    const lines = await links.evaluateAll((all) => all.map((link) => link.getClientRects().length));
+    expect(new Set(lines)).toEqual(new Set([1]));
+    expect(Math.max(...heights)).toBeLessThan(56);
+    const [name, first] = [page.locator('.brand'), links.first()];
+    const end = await name.evaluate((brand) => brand.getBoundingClientRect().right);
+    expect(await first.evaluate((link) => link.getBoundingClientRect().left)).toBeGreaterThan(end);
+  },
+);
+
 test('on a short screen the mobile menu scrolls to its last link and the page does not scroll', async () => {
   const { page } = await openPage('/', { width: 640, height: 360 });
   await page.getByText('Menu', { exact: true }).click();

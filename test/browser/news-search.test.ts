@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served/served-site.ts';
 import { hydrateNews, newsSearch, openPage, stopClock } from './browser.ts';
 import { resultsOf, resultsWithoutScripts } from './search-results.ts';
 
@@ -32,6 +33,18 @@ test('a reader searches the news and its own texts while typing, shares the addr
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('q');
   expect(problems).toEqual([]);
+});
+
+test('Back leads from a typed search to the list before it, and from there to the page before', async () => {
+  const { page } = await openPage('/robots.txt');
+  await page.goto(`${siteAddress}/news?category=sports`);
+  await newsSearch(page).pressSequentially('hockey');
+  await expect.poll(() => page.url()).toContain('q=hockey');
+  await page.goBack();
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
+  await expect.poll(() => newsSearch(page).inputValue()).toBe('');
+  await page.goBack();
+  await page.waitForURL('**/robots.txt');
 });
 
 test('while a reader types, the own texts are requested once, and the stories stay if that fails', async () => {
