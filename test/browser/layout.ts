@@ -71,3 +71,73 @@ export function scrollHalfWay(page: Page): Promise<void> {
     scrollTo(0, 0);
   });
 }
+
+/** Column of a grid that is empty for more than `limit` pixels, such as `places column 2: 400 px`. */
+export function holes(page: Page, limit: number): Promise<string[]> {
+  return page.evaluate((max) => {
+    const PAINTED = 'img, svg, iframe, input, select, textarea, button, [data-ad]';
+    // Lists of equal cards end where they end; what is sticky follows the reader.
+    const isIgnored = (element: Element) =>
+      element.matches('ul, .cards') ||
+      [...element.querySelectorAll('*')].some(
+        (each) => getComputedStyle(each).position === 'sticky',
+      );
+
+    const isFilled = (element: Element) => {
+      const { visibility, backgroundColor } = getComputedStyle(element);
+      const isPainted = element.matches(PAINTED) || backgroundColor !== 'rgba(0, 0, 0, 0)';
+      return isPainted && visibility === 'visible';
+    };
+    const rectsOf = (node: Node): DOMRectReadOnly[] => {
+      if (node instanceof Element) return isFilled(node) ? [...node.getClientRects()] : [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return node.textContent?.trim() ? [...range.getClientRects()] : [];
+    };
+    const gapIn = (area: DOMRect, left: number, right: number, filled: DOMRectReadOnly[]) => {
+      let [gap, y] = [0, area.top];
+      const inside = filled.filter((box) => box.right > left && box.left < right);
+      for (const box of [...inside, new DOMRect(left, area.bottom)]) {
+        if (box.top > area.bottom) continue;
+        gap = Math.max(gap, box.top - y);
+        y = Math.max(y, box.bottom);
+      }
+      return Math.round(gap);
+    };
+
+    const nodes = document.createNodeIterator(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    );
+    const filled: DOMRectReadOnly[] = [];
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) filled.push(...rectsOf(node));
+    filled.sort((a, b) => a.top - b.top);
+    return [...document.querySelectorAll('main *')].flatMap((grid) => {
+      const { display, gridTemplateColumns, columnGap } = getComputedStyle(grid);
+      const widths = gridTemplateColumns.split(' ').map(Number.parseFloat);
+      if (display !== 'grid' || widths.length < 2 || isIgnored(grid)) return [];
+      const area = grid.getBoundingClientRect();
+      let left = area.left;
+      return widths.flatMap((width, index) => {
+        const gap = gapIn(area, left + 1, left + width - 1, filled);
+        left += width + Number.parseFloat(columnGap);
+        return width > 0 && gap > max ? `${grid.className} column ${index + 1}: ${gap} px` : [];
+      });
+    });
+  }, limit);
+}
+
+/** Pairs of visible advertisements, one above the other, that are nearer than `limit` pixels. */
+export function nearAds(page: Page, limit: number): Promise<string[]> {
+  return page.locator('.ad:visible').evaluateAll((ads, min) => {
+    const boxes = ads.map((ad) => ad.getBoundingClientRect());
+    return boxes.flatMap((above, index) =>
+      boxes
+        .slice(index + 1)
+        .filter((below) => below.left < above.right && above.left < below.right)
+        .map((below) => Math.round(below.top - above.bottom))
+        .filter((distance) => distance < min)
+        .map((distance) => `${distance} px below advertisement ${index + 1}`),
+    );
+  }, limit);
+}

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { siteAddress } from '../support/served/served-site.ts';
 import { colourAndWidthViolations, violations } from './accessibility.ts';
 import { eventPath, openPage } from './browser.ts';
-import { expectStableLayout, overflowing, scrollHalfWay } from './layout.ts';
+import { expectStableLayout, holes, nearAds, overflowing, scrollHalfWay } from './layout.ts';
 import { DISTINCT, type ROUTES } from './routes.ts';
 
 const PAGES: typeof ROUTES = [
@@ -11,6 +11,10 @@ const PAGES: typeof ROUTES = [
   { path: await eventPath('Square dance') },
   { path: await eventPath('Old-timers’ hockey tournament') },
 ];
+
+/** Limits in pixels. */
+const MAX_HOLE = 350;
+const MIN_BETWEEN_ADS = 200;
 
 const NOT_FOUND_RESPONSE =
   'Failed to load resource: the server responded with a status of 404 (Not Found)';
@@ -107,6 +111,23 @@ test.each(PAGES)('$path is accessible and stable in light and dark', async ({ pa
   await desk.page.emulateMedia({ colorScheme: 'light' });
   expect(await colourAndWidthViolations(desk.page)).toEqual([]);
 });
+
+test.each(PAGES)(
+  '$path has no hole, no advertisements together and no link to itself above its text',
+  async ({ path }) => {
+    await desk.page.goto(siteAddress + path);
+    for (const width of [768, 1024, 1280]) {
+      await desk.page.setViewportSize({ width, height: 900 });
+      const faults = async () => [
+        ...(await holes(desk.page, MAX_HOLE)),
+        ...(await nearAds(desk.page, MIN_BETWEEN_ADS)),
+      ];
+      await expect.poll(faults, { message: `${path} at ${width}` }).toEqual([]);
+    }
+    const own = desk.page.locator(`.breadcrumbs a[href="${path}"], .page-head a[href="${path}"]`);
+    expect(await own.count()).toBe(0);
+  },
+);
 
 test.each(PAGES)('$path overflows at no width', async ({ path, status }) => {
   plain.problems.length = 0;

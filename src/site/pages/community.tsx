@@ -1,6 +1,7 @@
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../model/publication/content.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
@@ -58,6 +59,7 @@ interface CommunityProps {
 function Community({ texts, edition, week }: CommunityProps) {
   const { hero, hub, guidelines, getInvolved } = texts;
   const { community: words, home, navigation } = useWords();
+  const rows = rowsBeside(usePublication(), week);
   return (
     <>
       <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
@@ -66,7 +68,7 @@ function Community({ texts, edition, week }: CommunityProps) {
         <h1>{hero.heading}</h1>
         <p>{hero.text}</p>
       </div>
-      <div className="community-columns">
+      <div className={`community-columns rows-${rows}`}>
         <Stories name={words.news} section="local" edition={edition} />
         <CommunitySidebar hub={hub} week={week} />
         <Stories name={home.columns.arts} section="arts" edition={edition} />
@@ -85,6 +87,20 @@ function Community({ texts, edition, week }: CommunityProps) {
       </section>
     </>
   );
+}
+
+/** Heights on a large screen (px). */
+const HEIGHTS = { hub: 420, event: 90, wall: 600, ad: 650, local: 870, stories: 450 };
+
+/** How many of the other sections the side column is as high as, on a large screen. */
+function rowsBeside({ ads, embeds }: Publication, week: readonly ShownEvent[]): number {
+  const { hub, event, wall, ad, local, stories } = HEIGHTS;
+  const height =
+    hub +
+    event * Math.min(week.length, MAX_EVENTS) +
+    (embeds.eventsWall ? wall : 0) +
+    (ads ? ad : 0);
+  return 1 + Math.max(0, Math.min(3, Math.round((height - local) / stories)));
 }
 
 function CommunitySidebar({

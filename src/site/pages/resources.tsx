@@ -69,8 +69,8 @@ function ResourcesPage({ view, resources }: ResourcesPageProps) {
         <div>
           <Tabs view={view} resources={resources} />
           <Listing view={view} resources={resources} />
-          {featured && !isListed && <Featured resource={featured} />}
         </div>
+        {featured && !isListed && <Featured resource={featured} />}
         <ResourcesSidebar resources={resources} />
       </div>
       <AdSlot id={1452360} />

@@ -18,7 +18,7 @@ export const feeds = {
 
 /** The words of /rss around the generator. */
 export const rss = {
-  title: 'RSS Feed Generator',
+  title: 'RSS feed generator',
   description: (paper: string) =>
     `The newest posts of ${paper} as an RSS feed, to subscribe to, copy or download, and the feeds of all sections.`,
   intro: (paper: string) => `The newest posts of ${paper}, compiled into RSS for your feed reader.`,
