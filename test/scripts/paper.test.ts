@@ -19,7 +19,10 @@ test('paper check of a folder reports all its mistakes with file and line, and f
   const folder = await newFolder();
   const file = join(folder, 'paper.yaml');
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace('America/Toronto', 'America/Torronto').replace('$1.00', '1'));
+  writeFileSync(
+    file,
+    text.replace('America/Toronto', 'America/Torronto').replace('# price: $1.00', 'price: 1'),
+  );
   const { status, stdout, stderr } = await paper('check', folder);
   expect([status, stdout]).toEqual([1, '']);
   const [zone = '', price = '', ...others] = stderr.trim().split('\n');

@@ -54,20 +54,21 @@ export const PublicationSchema = v.object({
   cityLine: text,
   /** The region after "the news" in its language: `from Nunavut, Canada and the world`. */
   coverage: optionalText,
-  price: text,
+  /** Beside the date on the front page. */
+  price: optionalText,
   /** Its accent colours (`#0b4a66`), with sufficient contrast; by default the site’s. */
   colours: v.exactOptional(v.object({ light: colour, dark: colour })),
   /** The byline of the featured story if its feed names no author, after "By". */
   byline: optionalText,
   /** The credit line of the featured picture if its feed has none. */
   featuredPhotoCredit: optionalText,
-  /** A box of text, not a forecast (requirements#home-weather). Degrees Celsius. */
-  weather: v.object({
-    temperature: v.number(),
-    conditions: text,
-    high: v.number(),
-    low: v.number(),
-  }),
+  /**
+   * The weather box where no station reports: text, not a forecast (requirements#home-weather).
+   * Degrees Celsius.
+   */
+  weather: v.exactOptional(
+    v.object({ temperature: v.number(), conditions: text, high: v.number(), low: v.number() }),
+  ),
   /** `supportHours`: `Mon-Fri 8AM-6PM`. */
   contacts: v.object({ email: text, phone: text, address: text, supportHours: text }),
   socialLinks: v.array(LinkSchema),

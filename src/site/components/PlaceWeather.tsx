@@ -94,12 +94,13 @@ function windText(
 
 /**
  * The report of the home community's station, else the publication's fixed text, in degrees Celsius
- * (requirements#front-page).
+ * (requirements#front-page); nothing in a paper that has neither.
  */
 export function WeatherBox({ weather, now }: { weather: PlaceReport | undefined; now: Date }) {
   const publication = usePublication();
   const words = useWords().parts;
   if (weather) return <PlaceWeather {...weather} now={now} isBox />;
+  if (!publication.weather) return null;
   const { temperature, conditions } = publication.weather;
   return (
     <section className="weather" {...{ [WEATHER_BOX]: publication.gazetteer && '' }}>

@@ -7,6 +7,7 @@ import {
   type EditionItem,
   fairShare,
   sectionItems,
+  sortNewestFirst,
 } from '../../model/edition/edition.ts';
 import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Publication } from '../../model/publication/publication.ts';
@@ -22,7 +23,7 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { FRONT_PAGE_SECTIONS, type SectionId } from '../../shared/sections.ts';
+import { FRONT_PAGE_SECTIONS, SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { type PlaceReport, readHomeReport } from '../bulletin/shown-weather.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs, ColumnHead } from '../components/briefs.tsx';
@@ -128,7 +129,7 @@ function Masthead({ now }: { now: Date }) {
       </h1>
       <p className="folio">
         <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
-        <span>{publication.price}</span> <a href="/today">{today.link}</a>
+        {publication.price && <span>{publication.price}</span>} <a href="/today">{today.link}</a>
       </p>
     </div>
   );
@@ -145,18 +146,29 @@ function Opinion({ edition }: { edition: Edition }) {
   );
 }
 
-function sectionsOf({ lead }: Edition): Iterable<SectionId> {
-  return lead ? new Set([...FRONT_PAGE_SECTIONS, lead.item.section]) : FRONT_PAGE_SECTIONS;
+/** The sections whose changes change the page. */
+function sectionsOf({ lead, sections }: Edition): Iterable<SectionId> {
+  if (lead) return new Set([...FRONT_PAGE_SECTIONS, lead.item.section]);
+  // Without these two, the newest story of any section leads.
+  return sections.world?.[0] || sections.local?.[0] ? FRONT_PAGE_SECTIONS : SECTION_IDS;
 }
 
-/** The story that editors pinned, else the newest world story. */
+/**
+ * The story that editors pinned, else the newest world story. Without world stories: the newest
+ * local one, else the newest of all.
+ */
 function leadOf(edition: Edition): EditionItem | undefined {
-  return edition.lead?.item ?? sectionItems(edition, 'world', 1)[0];
+  const { lead, sections } = edition;
+  const first = lead?.item ?? sections.world?.[0] ?? sections.local?.[0];
+  if (first) return first;
+  const [newest] = sortNewestFirst(Object.values(sections).flatMap((items) => items.slice(0, 1)));
+  return newest ?? sectionItems(edition, 'world', 1)[0];
 }
 
-/** The first stories of a section, balanced among publishers, without the pinned lead. */
+/** The first stories of a section, balanced among publishers, without the lead. */
 function itemsBeside(edition: Edition, section: SectionId, limit: number): EditionItem[] {
-  const items = sectionItems(edition, section).filter((item) => item !== edition.lead?.item);
+  const lead = leadOf(edition);
+  const items = sectionItems(edition, section).filter((item) => item !== lead);
   return fairShare(items, limit, MAX_OF_PUBLISHER);
 }
 

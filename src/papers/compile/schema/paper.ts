@@ -180,21 +180,21 @@ export const PaperSchema = fields({
   timeZone: field(timeZone(), 'IANA name, such as America/Toronto, for all dates and times.'),
   cityLine: field(shortText(), 'The place under the name on the front page.'),
   coverage: optional(text(), 'Where its news is from: from Nunavut, Canada and the world.'),
-  price: field(text(), 'What stands beside the date: it belongs to the look.'),
+  price: optional(text(), 'What stands beside the date; without one, nothing does.'),
   colours: optional(AccentSchema, 'The colour of links, rules and buttons.'),
   byline: optional(text(), 'Who the featured story is by where its feed names no author.'),
   featuredPhotoCredit: optional(
     text(),
     'The line under the featured picture where its feed does not say whose it is.',
   ),
-  weather: field(
+  weather: optional(
     fields({
       temperature: field(degrees, 'Degrees Celsius.'),
       conditions: field(text(), 'In a word or two: Light snow.'),
       high: field(degrees, 'The highest of the day, in degrees Celsius.'),
       low: field(degrees, 'The lowest of the day, in degrees Celsius.'),
     }),
-    'The weather that is shown where no weather station reports.',
+    'The weather that is shown where no weather station reports; without it, none is.',
   ),
   contacts: field(
     fields({

@@ -41,7 +41,7 @@ const lineOf = (folder: PaperFolder, name: string, line: number) =>
 test('all mistakes of a paper are reported together', () => {
   const folder = paperFolder();
   folder.edit('paper.yaml', 'America/Toronto', 'Toronto');
-  folder.edit('paper.yaml', '$1.00', '1');
+  folder.edit('paper.yaml', '# price: $1.00', 'price: 1');
   folder.edit('faq.yaml', '{email} at', '{mail} at');
   folder.edit('resources/a-first-guide.md', '## Where', '# Where');
   const files = folder.problems().map(({ name }) => name);

@@ -4,6 +4,7 @@ import { nextMidnight } from '../../../../src/lib/clock/locale.ts';
 import type { Edition, EditionItem } from '../../../../src/model/edition/edition.ts';
 import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
+import type { SectionId } from '../../../../src/shared/sections.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor, editionItem, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
@@ -69,6 +70,15 @@ test('a story without a date says "No date", and a spinner replaces the featured
   });
 });
 
+test('a paper without a price, and without a weather text and a station, shows neither', async () => {
+  const { price: _, weather: __, ...facts } = paperWithOwnDesk('without-price');
+  const page = await loadPage(loadHome, '/', facts, NOW);
+  await expectParts(page, {
+    '.folio span': [expect.stringMatching(/\d{4}/), 'Iqaluit, Nunavut'],
+    '.weather': [],
+  });
+});
+
 const STORY = editionItem({
   image: 'https://paper.example/ice.jpg',
   picture: 'desk.0123456789',
@@ -113,6 +123,50 @@ test('the credit of a feed follows the typography of the publication’s languag
   expect(html).toContain('<figcaption>Photo\u00a0: John Roe</figcaption>');
 });
 
+/** The front page of a publication whose only edition has these sections. */
+async function pageWith(publication: Publication, sections: Edition['sections']) {
+  const edition = { ...composeFor(publication, new Map(), NOW), sections };
+  await showEdition(publication, edition, NOW);
+  return loadPage(loadHome, '/', publication, NOW);
+}
+
+test('a paper without world news is led by its newest local story, else by its newest one, and a change of any such section renews the page', async () => {
+  const storyIn = (section: SectionId, day = '01') =>
+    editionItem({
+      id: section,
+      title: `Of ${section}`,
+      link: `https://courier.example/${section}`,
+      section,
+      pubDate: `2026-11-${day}T12:00:00.000Z`,
+    });
+  const leadWith = async (...items: EditionItem[]) => {
+    const publication = paperWithOwnDesk(`led-${items.length}-${items[0]?.section}`);
+    const page = await pageWith(
+      publication,
+      Object.fromEntries(items.map((item) => [item.section, [item]])),
+    );
+    const { tags = [] } = page;
+    return {
+      lead: await page.texts('.featured h2'),
+      columns: await page.texts('.band h3, .lead-side h3'),
+      hasFood: tags.some((tag) => tag.endsWith(':food')),
+    };
+  };
+  const sports = storyIn('sports', '02');
+  expect(await leadWith(storyIn('world'), storyIn('local', '02'), sports)).toMatchObject({
+    lead: ['Of world'],
+    hasFood: false,
+  });
+  const local = await leadWith(storyIn('local'), sports);
+  expect(local).toMatchObject({ lead: ['Of local'], hasFood: false });
+  expect(local.columns).toContain('Of sports');
+  expect(local.columns).not.toContain('Of local');
+  expect(await leadWith(sports, storyIn('food'))).toMatchObject({
+    lead: ['Of sports'],
+    hasFood: true,
+  });
+});
+
 test('a column has at most two stories of a publisher with fifteen newer ones, and three of others', async () => {
   const publication = paperWithOwnDesk('one-loud-publisher');
   const local = Array.from({ length: 18 }, (_, index) =>
@@ -123,9 +177,8 @@ test('a column has at most two stories of a publisher with fifteen newer ones, a
       link: `https://courier.example/${index}`,
     }),
   );
-  const edition = { ...composeFor(publication, new Map(), NOW), sections: { local } };
-  await showEdition(publication, edition, NOW);
-  const page = await loadPage(loadHome, '/', publication, NOW);
+  const sections = { world: [editionItem({ section: 'world' })], local };
+  const page = await pageWith(publication, sections);
   await expectParts(page, {
     '.band-4 > section:first-child h3': [0, 1, 15, 16, 17].map((index) => `Story ${index}`),
   });
