@@ -129,6 +129,7 @@ function describeTime(time: number): string {
 function describeConflict({ kind, value, owner }: Conflict): string {
   switch (kind) {
     case 'host':
+    case 'ownHost':
       return `  hosts: "${value}" is that of ${owner}`;
     case 'feed':
       return `  sources.url: "${value}" is a feed of ${owner}: publishers are asked once, so put it on a desk that both carry`;

@@ -66,6 +66,7 @@ export const requireLogIn: Policy = async (c, next) => {
   c.set('editor', {
     env: env.env,
     now: env.now,
+    host: new URL(req.url).hostname,
     person: await readPerson(DB, found.identity, OPERATORS),
     language,
     words: editorWords(language),

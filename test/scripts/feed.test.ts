@@ -225,7 +225,7 @@ it('npm run feed -- --verdict refuses http and private addresses with a reason, 
     'http://www.gov.nu.ca/feed',
     'Verdict: not fit. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
     'https://10.0.0.1/feed',
-    'Verdict: not fit. This address may not be requested: 10.0.0.1 is not a public host.',
+    'Verdict: not fit. This address cannot be used: it must begin with https:// and be that of a public website.',
   ]);
   expect(status).toBe(1);
 });

@@ -152,6 +152,7 @@ export async function contextOf(id: string): Promise<PaperContext> {
     ...paper,
     env: env as unknown as EditorEnv,
     now: new Date(),
+    host: 'desk.localhost',
     language: 'en',
     locale: TOWN,
     words: editorWords('en'),

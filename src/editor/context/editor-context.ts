@@ -9,6 +9,8 @@ import type { EditorWords } from '../words/en/index.ts';
 export interface EditorContext {
   env: EditorEnv;
   now: Date;
+  /** The editor's own host (without port), at which no paper can be served. */
+  host: string;
   person: Person;
   language: Language;
   words: EditorWords;

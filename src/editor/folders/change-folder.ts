@@ -6,7 +6,10 @@ import type { Change } from '../store/audit.ts';
 import { type PublishedPaper, publishPaper } from './publish-paper.ts';
 import { readFolder, saveFiles, textIn, withFiles } from './stored-folder.ts';
 
-type FolderContext = Pick<PaperContext, 'env' | 'publication' | 'person' | 'now' | 'words'>;
+type FolderContext = Pick<
+  PaperContext,
+  'env' | 'publication' | 'person' | 'now' | 'host' | 'words'
+>;
 
 /** The texts of a paper's folder, by their paths in it. */
 export type FolderTexts = ReadonlyMap<string, string>;

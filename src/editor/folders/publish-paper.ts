@@ -53,7 +53,7 @@ export type PublishedPaper = Published & { isCopied: boolean };
 
 /** Publishes the folder of a paper, and calls ingest to copy it to the site. */
 export async function publishPaper(
-  { env, now, person }: Pick<EditorContext, 'env' | 'now' | 'person'>,
+  { env, now, person, host }: Pick<EditorContext, 'env' | 'now' | 'person' | 'host'>,
   folder: MemoryFolder,
   { base, message, isNew = false, change: added }: Publishing,
 ): Promise<PublishedPaper> {
@@ -66,6 +66,7 @@ export async function publishPaper(
     message,
     now: now.getTime(),
     isByRole: true,
+    editorHost: host,
     change: withPublishedHosts,
     audit: {
       saved: [auditChange(env.DB, saved, now)],

@@ -12,7 +12,7 @@ export interface Field {
   label: string;
   /** `text` by default. `lines` has several lines, `choices` and `places` several values. */
   kind?:
-    | ('text' | 'email' | 'url' | 'date' | 'time' | 'datetime-local')
+    | ('text' | 'email' | 'url' | 'date' | 'time' | 'datetime-local' | 'color')
     | ('lines' | 'choice' | 'choices' | 'places' | 'tick')
     | undefined;
   help?: string | undefined;

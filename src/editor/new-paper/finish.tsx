@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { editYaml, type YamlValue } from '../../papers/compile/edit-yaml.ts';
 import { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { fromTemplate } from '../../papers/compile/new-folder.ts';
+import TEMPLATE from '../../papers/compile/template/paper.yaml?raw';
 import { readYaml } from '../../papers/compile/yaml-text.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
@@ -18,7 +19,7 @@ import { conflictsOf, draftPaper, problemsOf } from '../paper/check-draft.ts';
 import { PreviewFrame, previewPage } from '../paper/preview.tsx';
 import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
 import { FIRST_ORIGIN } from '../store/papers.ts';
-import { missingSteps, NEW_PAPER_PATH, Progress } from './new-paper.tsx';
+import { missingSteps, NEW_PAPER_PATH, Progress, Restart } from './new-paper.tsx';
 import { claimId, deleteDraft, type NewPaper, readDraft } from './new-paper-draft.ts';
 import type { FormStep } from './steps.ts';
 
@@ -70,16 +71,11 @@ export async function serveNewPreview(c: Context<Environment>): Promise<Response
   if (missingSteps(paper).length > 0) return serveTrouble(c.req.raw, 'not found');
   const folder = await makeFolder(paper);
   const page = await previewPage(editor, draftPaper(folder), c.req.param('page'), {
-    fileAddress: (path) => drawingIn(folder, path),
+    fileAddress: (path) => path,
     origin: FIRST_ORIGIN,
     pageAddress: (name) => new URL(`${NEW_PAPER_PATH}/preview/${name}`, c.req.url).href,
   });
   return page ?? serveTrouble(c.req.raw, 'not found');
-}
-
-/** The address of a template's picture as a data URL; all of them are drawings. */
-function drawingIn(folder: MemoryFolder, path: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(folder.bytesOf(path)))}`;
 }
 
 type Refused = Exclude<PublishedPaper, { kind: 'published' }>;
@@ -118,17 +114,15 @@ async function showFinish(
           <ConflictList conflicts={conflicts} />
         )}
         {missing.length > 0 && <MissingSteps steps={missing} />}
-        {problems.length > 0 && paper.host === '' && <p>{newPaper.noHost}</p>}
-        {problems.length > 0 && <ProblemList problems={problems} />}
+        {problems.length > 0 &&
+          (paper.host === '' ? <p>{newPaper.noHost}</p> : <ProblemList problems={problems} />)}
         {isFine && <p>{newPaper.fine}</p>}
         {compiled &&
           (['home', 'contact'] as const).map((name) => (
             <PreviewFrame key={name} name={name} path={`${NEW_PAPER_PATH}/preview`} />
           ))}
         {isFine && <PublishForm id={paper.id} />}
-        <form method="post" action={NEW_PAPER_PATH}>
-          <Button look="second">{newPaper.restart}</Button>
-        </form>
+        <Restart paper={paper} />
       </>
     ),
   });
@@ -161,49 +155,35 @@ function PublishForm({ id }: { id: string }) {
   );
 }
 
-const TEMPLATE = import.meta.glob<string>('../../papers/compile/template/**/*.{yaml,md,svg}', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const START = /^.*\/template\//;
+const FACTS = 'paper.yaml';
 
-/** Files of the template that exist in English only; French papers omit them. */
-const IN_ENGLISH = /^(?:faq|resources)\b|^resources\/|^pictures\//;
-const FRENCH_DESCRIPTION = 'Les manchettes de {{name}} et du monde, dans un seul journal.';
-
-/** The folder of a new paper: the template of `npm run paper -- new`, with the draft's facts. */
+/** The folder of a new paper: the facts of the draft and, with a feed of its own, its sources. */
 function makeFolder(paper: NewPaper): Promise<MemoryFolder> {
-  const isFrench = paper.language === 'fr-CA';
   const files = new Map<string, Uint8Array>();
   const add = (path: string, text: string) => files.set(path, new TextEncoder().encode(text));
-  for (const [module, template] of Object.entries(TEMPLATE)) {
-    const path = module.replace(START, '');
-    if (isFrench && IN_ENGLISH.test(path)) continue;
-    const text = path.endsWith('.svg') ? template : fromTemplate(path, template, paper);
-    add(path, path === 'paper.yaml' ? withFacts(text, paper) : text);
-  }
+  add(FACTS, withFacts(fromTemplate(FACTS, TEMPLATE, paper), paper));
   if (paper.source)
     add('sources.yaml', editYaml(NO_SOURCES, { sources: [{ id: 'local', ...paper.source }] }));
   return MemoryFolder.of(paper.id, files);
 }
 
 function withFacts(text: string, paper: NewPaper): string {
-  const facts = readYaml('paper.yaml', text).value as Readonly<Record<string, YamlValue>>;
-  const { name, language, timeZone, cityLine, coverage, desks, colours, host } = paper;
+  const facts = readYaml(FACTS, text).value as Readonly<Record<string, YamlValue>>;
+  const { language, timeZone, cityLine, desks, colours, host } = paper;
   const { email, phone, address, supportHours } = paper;
   const isFrench = language === 'fr-CA';
+  const coverage =
+    paper.coverage || (isFrench ? `de ${cityLine} et du monde` : `from ${cityLine} and the world`);
   return editYaml(text, {
     ...facts,
-    ...(isFrench && { description: FRENCH_DESCRIPTION.replace('{{name}}', () => name) }),
+    description: `${isFrench ? 'Les dernières nouvelles' : 'The latest news'} ${coverage}.`,
     // Without a host the template's placeholder stays, and the check reports it.
     ...(host !== '' && { hosts: [host] }),
     language,
     timeZone,
     cityLine,
     desks,
-    coverage:
-      coverage || (isFrench ? `de ${cityLine} et du monde` : `from ${cityLine} and the world`),
+    coverage,
     ...(colours && { colours: { ...colours } }),
     contacts: { email, phone, address, supportHours },
   });

@@ -4,17 +4,18 @@ import { findFeeds } from '../../feeds/judge/find-feeds.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
-import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
+import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { Button, EnterButton } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { FormFields } from '../components/FormFields.tsx';
-import { FieldGroup, ProblemSummary } from '../components/fields.tsx';
+import { FieldGroup, HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { FormChecks } from '../forms/checks.ts';
 import { type Field, labelsOf, pick } from '../forms/fields.ts';
 import { readForm } from '../forms/read-form.ts';
+import { BUILT_IN_DESKS } from '../store/papers.ts';
 import { COLOUR_NAMES } from './colour-pairs.ts';
 import { deleteDraft, isFree, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
 import {
@@ -63,16 +64,20 @@ export async function postStep(c: Context<Environment>): Promise<Response> {
   const fields = PAGES[step].fields(newPaper, { paper: before }, language);
   const checks = new FormChecks(form, words.forms, fields);
   const paper = PAGES[step].read(before, form, checks, newPaper);
-  if (step === 'feeds' && form.text('do') === 'find') {
-    const pasted = form.text('site');
+  const pasted = form.text('site');
+  // An address that was typed and not searched is not lost by going on.
+  const isNew = pasted !== '' && pasted !== form.text('searched');
+  if (step === 'feeds' && (isNew || form.text('do') === 'find')) {
     const found = await findFeedsOf(pasted, editor);
     return typeof found === 'string'
       ? showStep(c, step, { paper, pasted, problems: new Map([['site', found]]) })
       : showStep(c, step, { paper, pasted, found });
   }
+  if (step === 'contact' && paper.host === editor.host) checks.report('host', newPaper.ownHost);
   const isNewId = step === 'name' && checks.problems.size === 0 && paper.id !== claimed;
   if (isNewId && !(await isFree(env.DB, paper.id))) checks.report('id', newPaper.idTaken);
-  if (checks.problems.size > 0) return showStep(c, step, { paper, problems: checks.problems });
+  const { problems } = checks;
+  if (problems.size > 0) return showStep(c, step, { paper, pasted, problems });
   await saveDraft(editor, paper);
   const next = STEPS[STEPS.indexOf(step) + 1];
   return redirectTo(`${NEW_PAPER_PATH}/${next}`, `new-paper-${step}`);
@@ -85,8 +90,9 @@ export function missingSteps(paper: NewPaper): FormStep[] {
 /** The feeds of a site that a new paper can follow, or the reason why there is none. */
 async function findFeedsOf(
   pasted: string,
-  { env, language, words: { newPaper } }: EditorContext,
+  { env, language, words: { newPaper, forms } }: EditorContext,
 ): Promise<readonly FoundFeed[] | string> {
+  if (pasted === '') return forms.missing;
   const [first] = BUILT_IN_PUBLICATIONS;
   const found = await findFeeds(pasted, {
     now: () => new Date(),
@@ -98,11 +104,15 @@ async function findFeedsOf(
   if (found.kind === 'none') return newPaper.notFound;
   const fit = found.feeds.filter(({ judgement }) => judgement && isFit(judgement));
   const free: FoundFeed[] = [];
-  for (const { address, title = address, judgement } of fit)
-    if (judgement && !(await ownerOfFeed(env.DB, address)))
+  let owner: FeedOwner | undefined;
+  for (const { address, title = address, judgement } of fit) {
+    const other = await ownerOfFeed(env.DB, address);
+    if (judgement && !other)
       free.push({ address, title, verdict: describeJudgement(judgement, language).at(-1) ?? '' });
+    owner ??= other;
+  }
   if (free.length > 0) return free;
-  if (fit.length > 0) return newPaper.followed;
+  if (owner) return newPaper.followed(BUILT_IN_DESKS.get(owner.id)?.name);
   const judgement = found.feeds[0]?.judgement;
   return (judgement && describeJudgement(judgement, language).at(-1)) ?? newPaper.notFound;
 }
@@ -143,6 +153,7 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
             <Button>{newPaper.next}</Button>
           </p>
         </form>
+        <Restart paper={paper} />
       </>
     ),
   });
@@ -176,6 +187,21 @@ export function Progress({ step, paper }: { step: Step; paper: NewPaper }) {
   );
 }
 
+/** The form that deletes the draft, behind a question. */
+export function Restart({ paper }: { paper: NewPaper }) {
+  const words = useEditorWords().newPaper;
+  if (paper.name === '') return null;
+  return (
+    <details>
+      <summary>{words.restart}</summary>
+      <form method="post" action={NEW_PAPER_PATH}>
+        <p>{words.restartHelp(paper.name)}</p>
+        <Button look="danger">{words.restartNow}</Button>
+      </form>
+    </details>
+  );
+}
+
 function FeedsForm({ fields, content }: { fields: readonly Field[]; content: StepContent }) {
   const words = useEditorWords().newPaper;
   const shared = { values: stepValues(content), problems: content.problems };
@@ -190,6 +216,7 @@ function FeedsForm({ fields, content }: { fields: readonly Field[]; content: Ste
           {words.find}
         </Button>
       </p>
+      {content.found && <HiddenFields fields={[['searched', content.pasted ?? '']]} />}
       {feedsOf(content).length > 0 && (
         <FormFields fields={pick(fields, 'feed', 'publisher', 'section')} {...shared} />
       )}

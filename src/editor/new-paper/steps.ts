@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { slugOf } from '../../lib/text/slug.ts';
-import { AccentSchema } from '../../papers/compile/schema/colours.ts';
+import { withBuildOrigin } from '../../model/publication/build-origin.ts';
+import { originOf } from '../../model/publication/site-address.ts';
+import { withLocalHost } from '../../papers/compile/made-path.ts';
+import { COLOUR_CODE, lowestContrast, MIN_CONTRAST } from '../../papers/compile/schema/colours.ts';
 import { host, slug } from '../../papers/compile/schema/fields.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
@@ -92,19 +95,24 @@ export const PAGES: Readonly<Record<FormStep, StepPage>> = {
   look: {
     isGiven: ({ colours }) => colours !== undefined,
     fields: (words) => {
-      const ownColour = { help: words.colourHelp, isOptional: true };
+      const code = { help: words.colourHelp, isOptional: true };
       return [
         field('colour', words.colours),
-        field('light', words.light, ownColour),
-        field('dark', words.dark, ownColour),
+        field('light', words.light, { kind: 'color', isOptional: true }),
+        field('lightCode', words.lightCode, code),
+        field('dark', words.dark, { kind: 'color', isOptional: true }),
+        field('darkCode', words.darkCode, code),
       ];
     },
-    read: (draft, form, checks) => ({ ...draft, colours: readColours(form, checks) }),
+    read: (draft, form, checks, words) => ({
+      ...draft,
+      colours: readColours(form, checks, words),
+    }),
   },
   contact: {
     isGiven: ({ email }) => email !== '',
     fields: (words, { paper: { id } }) => {
-      const help = words.hostHelp(IS_LOCAL && id !== '' ? `${id}.localhost` : undefined);
+      const help = words.hostHelp(IS_LOCAL && id !== '' ? localAddress(id) : undefined);
       return [
         field('email', words.email, { kind: 'email' }),
         field('phone', words.phone, { max: 60 }),
@@ -113,10 +121,13 @@ export const PAGES: Readonly<Record<FormStep, StepPage>> = {
         field('host', words.host, { help, isOptional: true }),
       ];
     },
-    read: (draft, form, checks) => {
-      const name = form.text('host').toLowerCase();
-      const checked = v.safeParse(host(), name);
-      if (name !== '' && !checked.success) checks.report('host', checked.issues[0].message);
+    read: (draft, form, checks, words) => {
+      // As a browser shows it: https://news.my-town.ca/
+      const name = form
+        .text('host')
+        .toLowerCase()
+        .replace(/^https?:\/\/|\/$/g, '');
+      if (name !== '' && !v.is(host(), name)) checks.report('host', words.badHost);
       return {
         ...draft,
         email: checks.read('email'),
@@ -185,14 +196,25 @@ function readFeeds(
   return { ...draft, desks, source };
 }
 
-function readColours(form: GivenForm, checks: FormChecks): NewPaper['colours'] {
+function readColours(form: GivenForm, checks: FormChecks, words: Words): NewPaper['colours'] {
   const name = checks.choice('colour', [...COLOUR_NAMES, 'own']);
   if (name !== 'own') return name && COLOUR_PAIRS[name];
-  const given = { light: form.text('light').toLowerCase(), dark: form.text('dark').toLowerCase() };
-  const checked = v.safeParse(AccentSchema, given, { abortPipeEarly: true });
-  for (const { path, message } of checked.issues ?? [])
-    checks.report(String(path?.[0]?.key), message);
-  return given;
+  /** The written code, else the picked colour: a picker always sends one. */
+  const read = (scheme: 'light' | 'dark') => {
+    const code = form.text(`${scheme}Code`).toLowerCase();
+    const colour = code || form.text(scheme).toLowerCase();
+    const control = code === '' ? scheme : `${scheme}Code`;
+    if (!COLOUR_CODE.test(colour)) checks.report(control, words.badColour);
+    else if (lowestContrast(scheme, colour) < MIN_CONTRAST)
+      checks.report(control, words.unreadable[scheme]);
+    return colour;
+  };
+  return { light: read('light'), dark: read('dark') };
+}
+
+/** The paper's address on this machine. */
+function localAddress(id: string): string {
+  return originOf(withBuildOrigin(withLocalHost({ id, hosts: ['my-town.ca'] })));
 }
 
 /** The feeds to choose from: the found ones, or the one chosen earlier. */
@@ -214,7 +236,7 @@ export function stepValues(content: StepContent): Values {
     publisher: source?.publisher || feed?.title,
     section: source?.section || 'local',
     colour,
-    ...(colour === 'own' && colours),
+    ...(colour === 'own' ? colours : COLOUR_PAIRS.blue),
   };
 }
 

@@ -16,6 +16,7 @@ import { countEvents } from '../events/store-events.ts';
 import { readForm } from '../forms/read-form.ts';
 import { mayMakePapers, nameWithAddress } from '../identity/people.ts';
 import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
+import { readDraft } from '../new-paper/new-paper-draft.ts';
 import { listNotices } from '../notices/store-notices.ts';
 import { countPosts } from '../posts/store-list.ts';
 import { listChanges } from '../store/audit.ts';
@@ -29,6 +30,7 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
   const [first, second] = papers;
   if (first && !second && !person.isOperator) return redirectTo(editorPath(first.id));
   const heading = first ? words.layout.choosePaper : words.layout.noPapers;
+  const newPaper = await findNewPaper(c.var.editor);
   return servePage(c, {
     title: heading,
     content: (
@@ -42,17 +44,22 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
             </li>
           ))}
         </ul>
-        <NewPaperLink {...c.var.editor} />
+        {newPaper}
       </>
     ),
   });
 }
 
-function NewPaperLink({ person, words }: Pick<EditorContext, 'person' | 'words'>) {
-  if (!mayMakePapers(person)) return null;
+/** The link to make a paper, or to go on with the person's draft of one. */
+async function findNewPaper(context: EditorContext) {
+  const { person, words } = context;
+  if (!mayMakePapers(person)) return undefined;
+  const { paper } = await readDraft(context);
   return (
     <p>
-      <a href={NEW_PAPER_PATH}>{words.layout.newPaper}</a>
+      <a href={NEW_PAPER_PATH}>
+        {paper.name === '' ? words.layout.newPaper : words.newPaper.goOn(paper.name)}
+      </a>
     </p>
   );
 }
@@ -95,6 +102,7 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
       return { section, glance };
     }),
   );
+  const newPaper = await findNewPaper(c.var.editor);
   return servePage(c, {
     title: publication.name,
     content: (
@@ -115,7 +123,7 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
             </li>
           ))}
         </ul>
-        <NewPaperLink {...c.var.editor} />
+        {newPaper}
       </>
     ),
   });

@@ -21,19 +21,20 @@ export function problemsOf(folder: MemoryFolder): readonly Problem[] {
 }
 
 export function conflictsOf(
-  { env, now }: Pick<EditorContext, 'env' | 'now'>,
+  { env, now, host }: Pick<EditorContext, 'env' | 'now' | 'host'>,
   paper: Paper,
 ): Promise<readonly Conflict[]> {
   return findConflicts(env, withPublishedHosts(paper), {
     builtInDesks: BUILT_IN_DESKS,
     at: now.getTime(),
     isByRole: true,
+    editorHost: host,
   });
 }
 
 /** All reasons that would prevent publishing a folder. */
 export async function checkAll(
-  context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
+  context: Pick<PaperContext, 'env' | 'now' | 'host' | 'publication'>,
   folder: MemoryFolder,
 ): Promise<{ problems: readonly Problem[]; conflicts: readonly Conflict[] }> {
   const { env, publication } = context;

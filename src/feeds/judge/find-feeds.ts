@@ -38,8 +38,7 @@ const FAILURES_OF_HOST: ReadonlySet<FeedFailure['kind']> = new Set([
  */
 export async function findFeeds(pasted: string, context: SearchContext): Promise<FoundFeeds> {
   const address = readPastedAddress(pasted, context.insecureHosts);
-  if (address === undefined)
-    return unreachable({ kind: 'forbidden', message: 'it is malformed, or of no public server' });
+  if (address === undefined) return unreachable({ kind: 'forbidden' });
   const until = context.now().getTime() + MAX_SEARCH_MS;
   const { found: own, document: page } = await judgeAddress(
     address,

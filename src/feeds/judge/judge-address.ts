@@ -133,7 +133,7 @@ function networkFailure(address: string, error: OutboundError): FeedFailure {
   if (hasResponse) return { kind: 'redirected', address: url };
   if (message === 'not an https address')
     return { kind: 'plainHttp', address: address.replace(/^http:/i, 'https:') };
-  return { kind: 'forbidden', message };
+  return { kind: 'forbidden' };
 }
 
 /** The reason why a document is no feed; for a web page, the feeds that it announces. */

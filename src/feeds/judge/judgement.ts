@@ -104,7 +104,7 @@ export interface FeedFailure {
   waitMs?: number | undefined;
   /** The address to try instead, for `redirected` and `plainHttp`. */
   address?: string;
-  /** The cause in English, for `slow`, `unreachable`, `forbidden` and `unreadable`. */
+  /** The cause in English, for `slow`, `unreachable` and `unreadable`. */
   message?: string;
   /** The feeds that a web page announces, for `page`. */
   announced?: readonly string[];

@@ -48,8 +48,10 @@ const ConflictsSchema = v.array(
   }),
 );
 
-/** A host, feed or id that belongs to another paper or desk, which prevents publishing. */
-export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
+/** A host, feed or id that belongs to others, which prevents publishing. */
+export type Conflict =
+  | v.InferOutput<typeof ConflictsSchema>[number]
+  | { kind: 'ownHost'; value: string; owner: 'editor' };
 
 /** The dependencies of compiling papers. */
 export interface Compiler {
@@ -105,20 +107,35 @@ export async function checkFolder(
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'paper', paper, pictures };
 }
 
-/** The conflicts with other papers that would prevent publishing a compiled paper. */
-export function findConflicts(
+/** The conflicts with others that would prevent publishing a compiled paper. */
+export async function findConflicts(
   storage: PaperStorage,
   paper: Paper,
-  { builtInDesks, ...given }: Pick<Compiler, 'builtInDesks'> & Pick<StagedPaper, 'at' | 'isByRole'>,
+  {
+    builtInDesks,
+    editorHost,
+    ...given
+  }: Pick<Compiler, 'builtInDesks'> &
+    Pick<Publishing, 'editorHost'> &
+    Pick<StagedPaper, 'at' | 'isByRole'>,
 ): Promise<readonly Conflict[]> {
   const staged = stagedForm(paper.id, storedForm(paper, builtInDesks), given);
-  return whileStaged(storage, staged, () => readConflicts(storage, staged));
+  const others = await whileStaged(storage, staged, () => readConflicts(storage, staged));
+  return [...hostConflicts(paper, editorHost), ...others];
+}
+
+/** The conflict of a paper that has the editor's own host. */
+function hostConflicts({ hosts }: Paper, editorHost: string | undefined): Conflict[] {
+  const own = hosts.filter((host) => host === editorHost);
+  return own.map((value) => ({ kind: 'ownHost', value, owner: 'editor' }));
 }
 
 /** Options for publishing a folder as the version after `base`. */
 export interface Publishing extends NewVersion {
   /** Whether the editor has a role in the paper (`StagedPaper`). */
   isByRole?: boolean;
+  /** The host of the editor's Worker, which no paper may have; commands do not know it. */
+  editorHost?: string;
   /** Changes the compiled paper before it is published. */
   change?: (paper: Paper) => Paper;
   /** Called once the folder is saved, whether or not its paper can be published. */
@@ -147,8 +164,11 @@ export async function publishFolder(
   if (checked.kind === 'problems') return checked;
   const { paper, pictures } = checked;
   const nameplate = outlineName(paper.name);
-  const shown = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
-  const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
+  const compiled = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
+  const shown = given.change?.(compiled) ?? compiled;
+  const conflicts = hostConflicts(shown, given.editorHost);
+  if (conflicts.length > 0) return { kind: 'refused', conflicts };
+  const data = storedForm(shown, compiler.builtInDesks);
   const message = sizeProblem(data);
   if (message) return { kind: 'problems', problems: [{ file: '', message }] };
   const saved = await saveVersion(storage, folder, given, given.audit?.saved);

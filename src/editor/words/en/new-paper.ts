@@ -14,12 +14,15 @@ export const NEW_PAPER = {
   step: (number: number, count: number, name: string) => `Step ${number} of ${count}: ${name}`,
   next: 'Save and go on',
   restart: 'Start over',
+  restartHelp: (name: string) => `All that you have given for “${name}” is deleted.`,
+  restartNow: 'Delete it and start over',
+  goOn: (name: string) => `${name}: go on with this new paper, which is not published yet`,
   name: 'Name of the paper',
   nameHelp: 'As it is shown above every page: Nunavut News.',
-  id: 'Id',
+  id: 'Short name',
   idHelp:
-    'Its name in addresses and storage, in small letters, digits and hyphens. It never changes. If this is empty, it is made from the name.',
-  idTaken: 'This id is taken. Choose another one.',
+    'It is part of web addresses, and can never be changed: small letters, digits and hyphens, such as nunavut-news. If this is empty, it is made from the name.',
+  idTaken: 'This short name is taken. Choose another one.',
   anotherPaper:
     'You have begun another paper since you opened that page. Nothing was published: this is the paper that you are making now.',
   badId: 'Write small letters a to z, digits and single hyphens, at most 60.',
@@ -43,7 +46,10 @@ export const NEW_PAPER = {
   noFeed: 'None of these',
   follow: (title: string, address: string) => `${title} (${address})`,
   notFound: 'No feed was found there. Try the address of the site’s news page.',
-  followed: 'This feed is followed by a group or by another paper already: carry that group.',
+  followed: (group: string | undefined) =>
+    group === undefined
+      ? 'Another paper has this feed already, and each publisher is asked once for all papers. Choose another feed.'
+      : `The group “${group}” has this feed already. Tick that group above, and empty this field.`,
   publisher: 'Publisher of that feed',
   section: 'Section in which it is shown',
   colours: 'Colour of links and buttons',
@@ -58,20 +64,29 @@ export const NEW_PAPER = {
     own: 'My own, below',
   },
   light: 'My own, on a light background',
+  lightCode: 'Or its code, on a light background',
   dark: 'My own, on a dark background',
+  darkCode: 'Or its code, on a dark background',
   colourHelp: '# and six digits or letters from a to f, such as #0b4a66.',
+  badColour: 'This is no colour code: write # and six digits or letters from a to f.',
+  unreadable: {
+    light: 'This colour is too light to be read on a light background. Choose a darker one.',
+    dark: 'This colour is too dark to be read on a dark background. Choose a lighter one.',
+  },
   email: 'E-mail address for readers',
   phone: 'Phone number',
   address: 'Street address',
   supportHours: 'When readers can reach you',
   supportHoursHelp: 'Such as Mon-Fri 9AM-5PM.',
-  host: 'Host',
+  host: 'Web address of the paper',
   hostHelp: (local: string | undefined) =>
     local === undefined
-      ? 'The address under which readers find the paper, such as news.my-town.ca. Whoever runs the site points it there first. Without one the paper can be looked at, but not published.'
-      : `The address under which readers find the paper, such as news.my-town.ca. On this computer the paper is also at http://${local}.`,
+      ? 'Where readers find the paper, such as news.my-town.ca. Whoever runs the site sets it up first. Without one the paper can be looked at, but not published.'
+      : `Where readers find the paper, such as news.my-town.ca. On this computer the paper is also at ${local}.`,
+  badHost: 'Write the address alone, such as news.my-town.ca.',
+  ownHost: 'This is the address of this desk. The paper needs another one.',
   noHost:
-    'It has no host yet: it can be looked at, and be published once whoever runs the site has given it one.',
+    'The paper has no web address yet. You can look at it, and publish it once whoever runs the site has given it one.',
   missing: 'These pages are not filled in yet:',
   fine: 'Nothing needs to be corrected. This is how readers will see it.',
   publish: 'Publish',

@@ -51,6 +51,8 @@ export const PAPER = {
     heading: 'Not published: another paper has this already',
     host: (value: string, owner: string) =>
       `The host ${value} belongs to the paper ${owner}. Choose another one.`,
+    ownHost: (value: string) =>
+      `${value} is the address of this desk. Choose another one for the paper.`,
     feed: (value: string, owner: string) =>
       `The feed ${value} is followed by ${owner} already, and publishers are asked once. Choose that group of feeds, or leave the feed out.`,
     desk: (value: string) => `The id ${value} is that of a group of feeds. Choose another one.`,

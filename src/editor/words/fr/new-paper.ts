@@ -16,12 +16,15 @@ export const NEW_PAPER: typeof EN = {
   step: (number, count, name) => `Étape ${number} de ${count}\u00a0: ${name}`,
   next: 'Enregistrer et continuer',
   restart: 'Recommencer',
+  restartHelp: (name) => `Tout ce que vous avez donné pour «\u00a0${name}\u00a0» est supprimé.`,
+  restartNow: 'Supprimer et recommencer',
+  goOn: (name) => `${name}\u00a0: continuer ce nouveau journal, qui n’est pas encore publié`,
   name: 'Nom du journal',
   nameHelp: 'Tel qu’il figure en haut de chaque page\u00a0: Nunavut News.',
-  id: 'Identifiant',
+  id: 'Nom court',
   idHelp:
-    'Son nom dans les adresses et les données, en minuscules, chiffres et traits d’union. Il ne change jamais. Si ce champ est vide, il est formé à partir du nom.',
-  idTaken: 'Cet identifiant est pris. Choisissez-en un autre.',
+    'Il fait partie des adresses Web et ne peut jamais changer\u00a0: minuscules, chiffres et traits d’union, comme nunavut-news. Si ce champ est vide, il est formé à partir du nom.',
+  idTaken: 'Ce nom court est pris. Choisissez-en un autre.',
   anotherPaper:
     'Vous avez commencé un autre journal depuis l’ouverture de cette page. Rien n’a été publié\u00a0: voici le journal que vous préparez maintenant.',
   badId: 'Écrivez des minuscules de a à z, des chiffres et des traits d’union simples, au plus 60.',
@@ -47,7 +50,10 @@ export const NEW_PAPER: typeof EN = {
   noFeed: 'Aucun de ces fils',
   follow: (title, address) => `${title} (${address})`,
   notFound: 'Aucun fil trouvé à cette adresse. Essayez celle de la page des nouvelles du site.',
-  followed: 'Ce fil est déjà suivi par un groupe ou par un autre journal\u00a0: prenez ce groupe.',
+  followed: (group) =>
+    group === undefined
+      ? 'Un autre journal a déjà ce fil, et chaque éditeur n’est consulté qu’une fois pour tous les journaux. Choisissez un autre fil.'
+      : `Le groupe «\u00a0${group}\u00a0» a déjà ce fil. Cochez ce groupe ci-dessus, et videz ce champ.`,
   publisher: 'Éditeur de ce fil',
   section: 'Rubrique où il est affiché',
   colours: 'Couleur des liens et des boutons',
@@ -62,20 +68,31 @@ export const NEW_PAPER: typeof EN = {
     own: 'La mienne, ci-dessous',
   },
   light: 'La mienne, sur fond clair',
+  lightCode: 'Ou son code, sur fond clair',
   dark: 'La mienne, sur fond foncé',
+  darkCode: 'Ou son code, sur fond foncé',
   colourHelp: '# et six chiffres ou lettres de a à f, comme #0b4a66.',
+  badColour:
+    'Ce n’est pas un code de couleur\u00a0: écrivez # et six chiffres ou lettres de a à f.',
+  unreadable: {
+    light:
+      'Cette couleur est trop claire pour être lue sur un fond clair. Choisissez-en une plus foncée.',
+    dark: 'Cette couleur est trop foncée pour être lue sur un fond foncé. Choisissez-en une plus claire.',
+  },
   email: 'Courriel pour le lectorat',
   phone: 'Numéro de téléphone',
   address: 'Adresse municipale',
   supportHours: 'Quand le lectorat peut vous joindre',
   supportHoursHelp: 'Comme Lun-ven 9 h-17 h.',
-  host: 'Nom d’hôte',
+  host: 'Adresse Web du journal',
   hostHelp: (local) =>
     local === undefined
-      ? 'L’adresse où le lectorat trouve le journal, comme nouvelles.mon-village.ca. La personne qui exploite le site l’y dirige d’abord. Sans elle, on peut regarder le journal, mais non le publier.'
-      : `L’adresse où le lectorat trouve le journal, comme nouvelles.mon-village.ca. Sur cet ordinateur, le journal est aussi à http://${local}.`,
+      ? 'Là où le lectorat trouve le journal, comme nouvelles.mon-village.ca. La personne qui exploite le site la prépare d’abord. Sans elle, on peut regarder le journal, mais non le publier.'
+      : `Là où le lectorat trouve le journal, comme nouvelles.mon-village.ca. Sur cet ordinateur, le journal est aussi à ${local}.`,
+  badHost: 'Écrivez seulement l’adresse, comme nouvelles.mon-village.ca.',
+  ownHost: 'C’est l’adresse de ce bureau. Il en faut une autre pour le journal.',
   noHost:
-    'Il n’a pas encore de nom d’hôte\u00a0: on peut le regarder, et le publier quand la personne qui exploite le site lui en aura donné un.',
+    'Le journal n’a pas encore d’adresse Web. On peut le regarder, et le publier quand la personne qui exploite le site lui en aura donné une.',
   missing: 'Ces pages ne sont pas encore remplies\u00a0:',
   fine: 'Il n’y a rien à corriger. Voici comment le lectorat le verra.',
   publish: 'Publier',

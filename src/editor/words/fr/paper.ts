@@ -52,6 +52,8 @@ export const PAPER: typeof EN = {
     heading: 'Non publié\u00a0: un autre journal a déjà cela',
     host: (value, owner) =>
       `Le nom d’hôte ${value} est celui du journal ${owner}. Prenez-en un autre.`,
+    ownHost: (value) =>
+      `${value} est l’adresse de ce bureau. Choisissez-en une autre pour le journal.`,
     feed: (value, owner) =>
       `Le fil ${value} est déjà suivi par ${owner}, et on n’interroge un éditeur qu’une fois. Prenez ce groupe de fils, ou retirez le fil.`,
     desk: (value) => `L’identifiant ${value} est celui d’un groupe de fils. Prenez-en un autre.`,

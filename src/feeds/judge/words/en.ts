@@ -104,7 +104,8 @@ export const EN: VerdictWords = {
       `It redirects to ${address}, which no source may follow by itself. If that is the publisher's own, judge that address in place of this one.`,
     plainHttp: ({ address }) =>
       `This is an http address, and only https is requested. Try ${address}.`,
-    forbidden: ({ message }) => `This address may not be requested: ${message}.`,
+    forbidden: () =>
+      'This address cannot be used: it must begin with https:// and be that of a public website.',
     unreachable: ({ message }) => `The publisher's server cannot be reached: ${message}.`,
     unreadable: ({ message = '' }) => sentence(message),
     page: ({ announced = [] }) =>

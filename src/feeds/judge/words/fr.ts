@@ -92,7 +92,7 @@ export const FR: VerdictWords = {
     plainHttp: ({ address }) =>
       `C’est une adresse http, et seul https est accepté. Essayez ${address}.`,
     forbidden: () =>
-      'Cette adresse ne peut pas être consultée\u00a0: il faut celle d’un serveur public, sans mot de passe.',
+      'Cette adresse ne convient pas\u00a0: il faut qu’elle commence par https:// et soit celle d’un site public.',
     unreachable: () => 'Le serveur de l’éditeur est injoignable.',
     unreadable: () => 'Ce que le serveur envoie n’est pas un fil lisible.',
     page: ({ announced = [] }) => {

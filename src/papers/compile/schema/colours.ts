@@ -4,11 +4,12 @@ import { field, fields, text } from './fields.ts';
 
 /** Background colours of text in the accent colour (src/shared/styles/tokens.css). */
 const GROUNDS = {
-  light: { paper: '#fcfbf8', sheet: '#ffffff', wash: '#f1eee7' },
-  dark: { paper: '#0f161b', sheet: '#1a242b', wash: '#18222a' },
+  light: ['#fcfbf8', '#ffffff', '#f1eee7'],
+  dark: ['#0f161b', '#1a242b', '#18222a'],
 } as const;
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
-const MIN_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
+export const COLOUR_CODE = /^#[0-9a-f]{6}$/;
 
 /** The accent colour of links, rules and buttons, in each colour scheme. */
 export const AccentSchema = fields({
@@ -17,26 +18,27 @@ export const AccentSchema = fields({
 });
 
 function accent(scheme: keyof typeof GROUNDS) {
-  const lowest = (colour: string) =>
-    Object.entries(GROUNDS[scheme])
-      .map(([name, ground]) => ({ name, ground, contrast: contrastOf(colour, ground) }))
-      .sort((a, b) => a.contrast - b.contrast)[0];
   return v.pipe(
     text(),
     v.metadata({ form: 'colour' }),
     v.regex(
-      /^#[0-9a-f]{6}$/,
-      ({ input }) => `${quoted(input)} is no colour: # and six of 0-9 and a-f, in quotes`,
+      COLOUR_CODE,
+      ({ input }) =>
+        `${quoted(input)} is no colour: write # and six digits or letters from a to f, such as "#0b4a66"`,
     ),
     v.check(
-      (colour) => (lowest(colour)?.contrast ?? 0) >= MIN_CONTRAST,
+      (colour) => lowestContrast(scheme, colour) >= MIN_CONTRAST,
       ({ input }) => {
-        const { name, ground, contrast } = lowest(String(input)) ?? {};
-        const change = scheme === 'light' ? 'darker' : 'lighter';
-        return `${quoted(input)} cannot be read on the ${scheme} ground "${name}" (${ground}): the contrast is ${contrast?.toFixed(1)}, and at least ${MIN_CONTRAST} is needed; take a ${change} one`;
+        const [is, change] = scheme === 'light' ? ['light', 'darker'] : ['dark', 'lighter'];
+        return `${quoted(input)} is too ${is} to be read on a ${scheme} background: the contrast is ${lowestContrast(scheme, String(input)).toFixed(1)}, and at least ${MIN_CONTRAST} is needed; choose a ${change} one`;
       },
     ),
   );
+}
+
+/** The lowest contrast of a colour with the backgrounds of a colour scheme. */
+export function lowestContrast(scheme: keyof typeof GROUNDS, colour: string): number {
+  return Math.min(...GROUNDS[scheme].map((ground) => contrastOf(colour, ground)));
 }
 
 /** The contrast ratio of two colours, 1..21 (WCAG 2.2). */

@@ -71,9 +71,9 @@ const IN_PAPER: Record<string, Spoil> = {
     to.paper('www.my-town.example', 'my-town.example'),
   'language: the interface is not translated into "de"; there are en, fr, such as en-CA': (to) =>
     to.paper('en-CA\n', 'de-CA\n'),
-  'colours.light: "#86cbe6" cannot be read on the light ground "wash" (#f1eee7): the contrast is 1.5, and at least 4.5 is needed; take a darker one':
+  'colours.light: "#86cbe6" is too light to be read on a light background: the contrast is 1.5, and at least 4.5 is needed; choose a darker one':
     (to) => to.paper(COLOURS, 'colours: { light: "#86cbe6", dark: "#86cbe6" }'),
-  'colours.light: "blue" is no colour: # and six of 0-9 and a-f, in quotes': (to) =>
+  'colours.light: "blue" is no colour: write # and six digits or letters from a to f, such as "#0b4a66"': (to) =>
     to.paper(COLOURS, 'colours: { light: blue, dark: "#86cbe6" }'),
   'desks: "canda" is no desk; did you mean "canada"?': (to) =>
     to.paper('[canada, world]', '[canda, world]'),

@@ -20,6 +20,7 @@ import {
   OWN_PAPER,
   publishedData,
   publishOwnPaper,
+  stubPublishers,
 } from '../../../support/editor-paper.ts';
 import { databaseText } from '../../../support/editor-records.ts';
 
@@ -65,6 +66,7 @@ test('an editor names and publishes a paper, and becomes its editor', async () =
     name: 'Our Bay: the “News”',
     hosts: ['our-bay.ca'],
     timeZone: 'America/Iqaluit',
+    description: 'The latest news from Our Bay and the world.',
     desks: [CARRIED],
     colours: { light: '#1f5a33', dark: '#8fd6a4' },
     contacts: { email: 'editor@our-bay.ca', address: '1 Main Street Our Bay' },
@@ -76,6 +78,35 @@ test('an editor names and publishes a paper, and becomes its editor', async () =
   expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
   const actions = ['person added', 'paper created', 'paper published'];
   expect(await actionsOf("paper = 'our-bay'")).toEqual(actions);
+});
+
+test('a new paper shows nothing that its editor did not give', async () => {
+  await fillIn('bare');
+  await send(FINISH, {});
+  const data = await publishedData('bare');
+  expect(Object.keys(data.content)).toEqual([]);
+  for (const name of ['price', 'weather', 'byline', 'donation', 'ads', 'radio'])
+    expect(data[name]).toBeUndefined();
+});
+
+test('the code of an own colour has precedence over the picked one', async () => {
+  const form = { colour: 'own', light: '#000000', lightCode: '#0B4A66', dark: '#86cbe6' };
+  await fillIn('own-colour', { look: { ...form, darkCode: '' } });
+  expect(await htmlOf('/new-paper/look')).toContain('value="#0b4a66"');
+  await send(FINISH, {});
+  expect((await publishedData('own-colour')).colours).toEqual({
+    light: '#0b4a66',
+    dark: '#86cbe6',
+  });
+});
+
+test('an address typed for a feed is searched before the next page, and shown again if nothing is found', async () => {
+  stubPublishers({ 'https://bay.ca/': '<!doctype html><html><title>Bay</title></html>' });
+  const form = { ...STEPS.feeds, site: 'bay.ca' };
+  await expectPage(send('/new-paper/feeds', form), 422, 'value="bay.ca"', 'No feed was found');
+  expect(await statusTo('/new-paper/feeds', { ...form, searched: 'bay.ca', feed: '' })).toBe(303);
+  const wrong = { desks: '', site: 'bay.ca', searched: 'bay.ca' };
+  await expectPage(send('/new-paper/feeds', wrong), 422, 'value="bay.ca"', 'Choose a group');
 });
 
 test('a paper other than the current draft is not published, and the page shows the draft again', async () => {
@@ -99,7 +130,10 @@ test('the draft is restored, also in another browser, until it is discarded', as
   await send('/new-paper/place', STEPS.place);
   expect(await htmlOf('/new-paper/place')).toContain('value="Our Bay"');
   expect(await redirectAfter('/new-paper')).toBe('/new-paper/feeds');
+  for (const path of ['/', `/papers/${PAPER}`])
+    expect(await readEditor(path)).toContain('Our Bay: the “News”: go on with this new paper');
   await send('/new-paper', {});
+  expect(await readEditor(`/papers/${PAPER}`)).not.toContain('go on with this new paper');
   expect(await htmlOf('/new-paper/place')).not.toContain('value="Our Bay"');
 });
 
@@ -108,8 +142,7 @@ test('a French paper is in French', async () => {
   await send(FINISH, {});
   const data = await publishedData('le-nord');
   expect(data).toMatchObject({ language: 'fr-CA', coverage: 'de Our Bay et du monde' });
-  expect(data.description).toContain('Les manchettes de Le Nord');
-  expect(data.content.faq).toBeUndefined();
+  expect(data.description).toBe('Les dernières nouvelles de Our Bay et du monde.');
 });
 
 test.each([
@@ -133,7 +166,11 @@ describe('nothing is taken from another paper:', () => {
 
   test('an id of a paper, a desk or an editor page is refused', async () => {
     for (const id of ['my-town', PAPER, CARRIED, 'schema', 'new-paper'])
-      await expectPage(send('/new-paper/name', { ...STEPS.name, id }), 422, 'This id is taken');
+      await expectPage(
+        send('/new-paper/name', { ...STEPS.name, id }),
+        422,
+        'This short name is taken',
+      );
   });
 
   test.each([
@@ -186,7 +223,7 @@ describe('nothing is taken from another paper:', () => {
 
 test('a paper without a host can be previewed but not published', async () => {
   await fillIn('no-host', { contact: { host: '' } });
-  expect(await readEditor(FINISH)).toContain('It has no host yet');
+  expect(await readEditor(FINISH)).toContain('The paper has no web address yet');
   await expectPage(send(FINISH, {}), 422);
   expect(await statusOf('/new-paper/preview/contact')).toBe(200);
   expect(await rowsOf("SELECT 1 FROM people WHERE paper = 'no-host'")).toEqual([]);
@@ -198,9 +235,13 @@ test.each<[keyof typeof STEPS, Record<string, string>, string]>([
   ['name', { name: 'x'.repeat(61) }, '61 characters'],
   ['place', { timeZone: 'Mars/Base' }, 'Choose one of these.'],
   ['feeds', { desks: 'none-such' }, 'Choose a group of feeds'],
-  ['look', { colour: 'own', light: '#ffffff', dark: 'red' }, 'cannot be read'],
+  ['look', { colour: 'own', light: '#ffffff', dark: '#8fd6a4' }, 'too light to be read'],
+  ['look', { colour: 'own', light: '#1f5a33', dark: '#8fd6a4', darkCode: 'red' }, 'no colour code'],
   ['contact', { email: 'nobody' }, 'Write an e-mail address.'],
-  ['contact', { host: 'https://x/' }, 'is no host name'],
+  ['contact', { host: 'x y.ca' }, 'Write the address alone'],
+  ['contact', { host: 'http://DESK.localhost/' }, 'This is the address of this desk'],
+  ['feeds', { do: 'find', site: ' ' }, 'Fill this in.'],
+  ['feeds', { site: 'ftp://courier.ca/feed' }, 'must begin with https://'],
 ])('on the page %s %j is said to be wrong, and is not stored', async (step, given, message) => {
   await expectPage(send(`/new-paper/${step}`, { ...STEPS[step], ...given }), 422, message);
   expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);

@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { PaperContext } from '../../../../src/editor/context/editor-context.ts';
 import { changeFolder, type FolderTexts } from '../../../../src/editor/folders/change-folder.ts';
+import { publishPaper } from '../../../../src/editor/folders/publish-paper.ts';
 import { saveSources } from '../../../../src/editor/headlines/source-fields.ts';
+import { checkAll } from '../../../../src/editor/paper/check-draft.ts';
 import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   actionsOf,
@@ -99,6 +101,20 @@ test('a host of another paper is refused in plain words by check and publication
   expect(await firstOf('SELECT count(*) FROM staged_publications')).toBe(0);
   expect((await publishedData())?.name).toBe(before);
   await change({ hosts: 'my-town.ca' });
+});
+
+test('no paper is published with the host of the editor, and the check says so', async () => {
+  const folder = await folderOf();
+  const context = { ...(await contextOf(OWN_PAPER)), host: `${OWN_PAPER}.ca` };
+  const conflicts = [{ kind: 'ownHost', value: context.host, owner: 'editor' }];
+  const before = await publishedData();
+  const { version: base } = await newest();
+  expect(await publishPaper(context, folder, { base, message: '' })).toMatchObject({
+    kind: 'refused',
+    conflicts,
+  });
+  expect(await checkAll(context, folder)).toEqual({ problems: [], conflicts });
+  expect([await publishedData(), (await newest()).version]).toEqual([before, base]);
 });
 
 test('publishing over a newer version shows who saved it and what differs', async () => {

@@ -49,7 +49,7 @@ describe('a pasted address', () => {
     const found = await searchOffline(pasted);
     if (found.kind !== 'unreachable') expect.fail(found.kind);
     expect(describeFailure(found.failure, 'en')).toBe(
-      'This address may not be requested: it is malformed, or of no public server.',
+      'This address cannot be used: it must begin with https:// and be that of a public website.',
     );
     expect(requested).toEqual([]);
   });
