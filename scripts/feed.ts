@@ -1,13 +1,13 @@
 // npm run feed: shows how the site reads feeds, with ingest's code for fetching and parsing.
 
-import { describeJudgement } from '../src/feeds/judge/describe-judgement.ts';
+import { describeCalendar, describeJudgement } from '../src/feeds/judge/describe-judgement.ts';
 import { type FeedDocument, readFeed } from '../src/feeds/judge/feed-document.ts';
 import {
   isCalendarDocument,
   parseFailure,
   requestFailure,
 } from '../src/feeds/judge/judge-address.ts';
-import { judgeCalendar } from '../src/feeds/judge/judge-calendar.ts';
+import { type CalendarVerdict, judgeCalendar } from '../src/feeds/judge/judge-calendar.ts';
 import { judgeFeed } from '../src/feeds/judge/judge-feed.ts';
 import { isFit, type Judgement } from '../src/feeds/judge/judgement.ts';
 import { normaliseChannel } from '../src/feeds/normalise/normalise.ts';
@@ -21,11 +21,9 @@ const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--bas
   address, indented in a terminal; for a calendar its next event and totals (exit status 1: no
   upcoming event).
 
-  --verdict       instead prints five readable lines: whether the feed is fit to be a source
+  --verdict       instead prints whether the feed or calendar can be a source, and why
   --base          the base address of relative links
   --content-type  the Content-Type of the document`;
-
-type Described = Readonly<Record<string, unknown>> & { kind?: never };
 
 const OPTIONS = {
   base: { type: 'string' },
@@ -50,15 +48,17 @@ const { base, contentType, isVerdict, inputs } = readCommandLine(
 // The papers are needed for addresses only; files are read without them.
 const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
 for (const input of inputs) {
-  const judged = isVerdict ? await judge(input) : await describe(input);
-  if (judged.kind) printVerdict(input, judged);
-  else console.log(JSON.stringify({ input, ...judged }, undefined, process.stdout.isTTY ? 2 : 0));
+  if (isVerdict) printVerdict(input, await judge(input));
+  else {
+    const described = { input, ...(await describe(input)) };
+    console.log(JSON.stringify(described, undefined, process.stdout.isTTY ? 2 : 0));
+  }
 }
 
-async function describe(input: string): Promise<Described> {
+async function describe(input: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const document = await load(input);
-    if (isCalendarDocument(document.bytes)) return describeCalendar(document);
+    if (isCalendarDocument(document.bytes)) return { format: 'ics', ...calendarIn(document) };
     const channel = readFeed(document);
     return {
       format: channel.format,
@@ -80,14 +80,14 @@ async function describe(input: string): Promise<Described> {
   }
 }
 
-/** Describes a calendar: its totals and its next event. */
-function describeCalendar({ bytes, contentType: type }: FeedDocument): Described {
+/** A calendar's totals and its next event. */
+function calendarIn({ bytes, contentType: type }: FeedDocument): CalendarVerdict {
   const calendar = judgeCalendar(bytes, type, new Date());
   if (calendar.ahead === 0) process.exitCode = 1;
-  return { format: 'ics', ...calendar };
+  return calendar;
 }
 
-async function judge(input: string): Promise<Judgement | Described> {
+async function judge(input: string): Promise<Judgement | CalendarVerdict> {
   let document: FeedDocument;
   try {
     document = await load(input);
@@ -96,7 +96,7 @@ async function judge(input: string): Promise<Judgement | Described> {
   }
   let channel: Channel;
   try {
-    if (isCalendarDocument(document.bytes)) return describeCalendar(document);
+    if (isCalendarDocument(document.bytes)) return calendarIn(document);
     channel = readFeed(document);
   } catch (error) {
     return { kind: 'failed', failure: parseFailure(document, error) };
@@ -104,13 +104,12 @@ async function judge(input: string): Promise<Judgement | Described> {
   return judgeFeed(channel, document, new Date());
 }
 
-/** Prints the lines of a judgement; with several feeds below the name of each. */
-function printVerdict(input: string, judgement: Judgement): void {
-  if (!isFit(judgement)) process.exitCode = 1;
-  const name = inputs.length > 1 ? [input] : [];
-  console.log(
-    [...name, ...describeJudgement(judgement, 'en')].join('\n') + (inputs.length > 1 ? '\n' : ''),
-  );
+/** Prints the lines of a verdict; with several inputs below the name of each. */
+function printVerdict(input: string, judged: Judgement | CalendarVerdict): void {
+  if ('kind' in judged && !isFit(judged)) process.exitCode = 1;
+  const lines =
+    'kind' in judged ? describeJudgement(judged, 'en') : describeCalendar(judged, 'en', new Date());
+  console.log(inputs.length > 1 ? [input, ...lines, ''].join('\n') : lines.join('\n'));
 }
 
 async function load(input: string): Promise<FeedDocument> {

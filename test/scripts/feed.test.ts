@@ -104,8 +104,14 @@ it('npm run feed lists the events of a calendar, and exits with 1 if none is ahe
     { format: 'ics', title: 'Hamlet', listed: 1, ahead: 1, next: { title: 'Bingo' } },
   ]);
   expect(ahead.status).toBe(0);
-  const over = await readItems('--verdict', writeDocument(dated(-3)));
-  expect(over.lines).toMatchObject([{ listed: 1, ahead: 0 }]);
+  const verdict = await judge(writeDocument(dated(3)));
+  expect(verdict.lines).toEqual([
+    'Good. 1 event does not say where it is: choose its community when you follow it.',
+    'It lists 1 event; in the next hundred days they take place once.',
+    expect.stringMatching(/^The next is “Bingo”, .*UTC\.$/),
+  ]);
+  const over = await judge(writeDocument(dated(-3)));
+  expect(over.lines[0]).toBe('Nothing is ahead: readers would see no event of it.');
   expect(over.status).toBe(1);
 });
 
@@ -151,7 +157,7 @@ it('npm run feed reads local addresses with their Content-Type, and resolves lin
   expect(status).toBe(1);
 });
 
-it('npm run feed -- --verdict prints five lines for a fit feed after one request with ingest’s User-Agent', async () => {
+it('npm run feed -- --verdict prints the verdict on a good feed after one request with ingest’s User-Agent', async () => {
   const { origin, requests } = await startPublisher((_, response) =>
     response.setHeader('ETag', '"1"').end(feedOf(20)),
   );
@@ -159,11 +165,10 @@ it('npm run feed -- --verdict prints five lines for a fit feed after one request
   const { status, lines, stderr } = linesOf(run);
   expect(stderr).toBe('');
   expect(lines).toEqual([
-    expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),
-    expect.stringMatching(/^Dates: 20 of 20 dated, the newest \d+ min old, /),
-    expect.stringMatching(/^Pictures and texts: 20 of 20 with a picture; teasers /),
-    'Lost: nothing.',
-    'Verdict: fit.',
+    'Good.',
+    expect.stringMatching(/^20 stories, of which 15 are used, .* The newest is \d+ min old, /),
+    expect.stringMatching(/^It is read every /),
+    expect.stringMatching(/^Every story has a picture\. Teasers /),
   ]);
   expect(status).toBe(0);
   expect(requests).toEqual([
@@ -179,9 +184,7 @@ it('npm run feed -- --verdict exits with 0 and names the losses of a feed that m
     url === '/old' ? response.writeHead(301, { Location: '/new' }).end() : response.end(feedOf(20)),
   );
   const { status, lines } = await judge(`${origin}/old`);
-  expect(lines[3]).toMatch(
-    new RegExp(`no Last-Modified, .* moved for good: use ${origin}/new instead`),
-  );
+  expect(lines[0]).toMatch(new RegExp(`no Last-Modified.* has moved: use ${origin}/new instead`));
   expect(status).toBe(0);
 });
 
@@ -193,14 +196,14 @@ it('npm run feed -- --verdict exits with 1 for a web page and names the feed tha
   );
   const { status, lines } = await judge(`${origin}/`);
   expect(lines).toEqual([
-    `Verdict: not fit. This is a web page and no feed. It announces this one: ${origin}/rss`,
+    `It cannot be used. This is a web page and no feed. It announces this one: ${origin}/rss`,
   ]);
   expect(status).toBe(1);
   expect(requests, 'the page alone is requested').toHaveLength(1);
 });
 
 it.each([
-  [403, {}, /^Verdict: not fit\. The publisher refuses us \(403\)\. Ask the publisher /],
+  [403, {}, /^It cannot be used\. The publisher refuses us \(403\)\. Ask the publisher /],
   [403, { 'cf-mitigated': 'challenge' }, /a test for browsers \(403, a challenge\)/],
   [410, {}, /gone for good \(410\)/],
   [429, { 'Retry-After': '1800' }, /fewer requests \(429\)\. Try again in 30 minutes\./],
@@ -208,7 +211,7 @@ it.each([
   [
     302,
     { Location: 'https://elsewhere.example/feed' },
-    /^Verdict: not fit\. It redirects to https:\/\/elsewhere\.example\/feed/,
+    /^It cannot be used\. It redirects to https:\/\/elsewhere\.example\/feed/,
   ],
 ])('npm run feed -- --verdict advises on a response of %d %j', async (code, headers, expected) => {
   const { origin } = await startPublisher((_, response) =>
@@ -223,9 +226,9 @@ it('npm run feed -- --verdict refuses http and private addresses with a reason, 
   const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');
   expect(lines).toEqual([
     'http://www.gov.nu.ca/feed',
-    'Verdict: not fit. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
+    'It cannot be used. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
     'https://10.0.0.1/feed',
-    'Verdict: not fit. This address cannot be used: it must begin with https:// and be that of a public website.',
+    'It cannot be used. This address cannot be used: it must begin with https:// and be that of a public website.',
   ]);
   expect(status).toBe(1);
 });
@@ -235,12 +238,12 @@ it('npm run feed -- --verdict reports a slow and an unreachable server', async (
   const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
   const late = await slow.catch((error: unknown) => describeFailure(origin, error));
   expect(late).toBe(
-    "Verdict: not fit. The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
+    "It cannot be used. The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
   );
   const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
   const { status, lines } = await judge(`${closed}/feed`);
   expect(lines).toEqual([
-    expect.stringMatching(/^Verdict: not fit\. The publisher's server cannot be reached: /),
+    expect.stringMatching(/^It cannot be used\. The publisher's server cannot be reached: /),
   ]);
   expect(status).toBe(1);
 });
@@ -249,7 +252,7 @@ it('npm run feed -- --verdict judges files, several of them under their names', 
   const good = writeDocument(feedOf(20));
   const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
   const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
-  expect([lines[0], lines[5], lines[6]]).toEqual([good, 'Verdict: fit.', bad]);
-  expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');
+  expect([lines[0], lines[1], lines[5]]).toEqual([good, expect.stringMatching(/^Good\./), bad]);
+  expect(lines[6]).toBe('It cannot be used. It has no stories.');
   expect(status).toBe(1);
 });

@@ -1,12 +1,9 @@
-import { describeJudgement } from '../../feeds/judge/describe-judgement.ts';
+import { describeCalendar, describeJudgement } from '../../feeds/judge/describe-judgement.ts';
 import type { FoundFeed } from '../../feeds/judge/judge-address.ts';
-import type { CalendarVerdict } from '../../feeds/judge/judge-calendar.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
-import { postDate } from '../../lib/clock/locale.ts';
 import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { Button } from '../components/Button.tsx';
 import { HiddenFields } from '../components/fields.tsx';
-import { timeText } from '../components/TitleAndFacts.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
@@ -26,7 +23,7 @@ export function Offer(props: {
   const { add } = paper.words.headlines;
   const isOffered = (calendar || (judgement && isFit(judgement))) && owner === undefined;
   const lines = calendar
-    ? describeCalendar(calendar, paper)
+    ? describeCalendar(calendar, paper.language, paper.now)
     : judgement && describeJudgement(judgement, paper.language);
   return (
     <section className="stack offer">
@@ -65,23 +62,4 @@ function ChooseForm(props: { feed: OfferedFeed; words: EditorWords['headlines'][
       </Button>
     </form>
   );
-}
-
-function describeCalendar(
-  { listed, ahead, next, losses }: CalendarVerdict,
-  paper: PaperContext,
-): string[] {
-  const { calendar } = paper.words.headlines;
-  const at =
-    next?.when.kind === 'instant'
-      ? timeText(paper, next.when.from)
-      : postDate(paper.locale, next?.when.from.slice(0, 10) ?? '');
-  return [
-    calendar.listed(listed, ahead),
-    ...(next ? [calendar.next(next.title, at)] : []),
-    ...losses.map((loss) => {
-      if ('count' in loss) return calendar[loss.kind](loss.count);
-      return 'zones' in loss ? calendar.unknownZones(loss.zones) : calendar[loss.kind];
-    }),
-  ];
 }

@@ -108,13 +108,13 @@ async function findFeedsOf(
   for (const { address, title = address, judgement } of fit) {
     const other = await ownerOfFeed(env.DB, address);
     if (judgement && !other)
-      free.push({ address, title, verdict: describeJudgement(judgement, language).at(-1) ?? '' });
+      free.push({ address, title, verdict: describeJudgement(judgement, language)[0] ?? '' });
     owner ??= other;
   }
   if (free.length > 0) return free;
   if (owner) return newPaper.followed(BUILT_IN_DESKS.get(owner.id)?.name);
   const judgement = found.feeds[0]?.judgement;
-  return (judgement && describeJudgement(judgement, language).at(-1)) ?? newPaper.notFound;
+  return (judgement && describeJudgement(judgement, language)[0]) ?? newPaper.notFound;
 }
 
 function showStep(c: Context<Environment>, step: FormStep, content: StepContent): Response {

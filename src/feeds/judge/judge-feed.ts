@@ -36,7 +36,6 @@ export function judgeFeed(
   const facts = readDocumentFacts(channel, now);
   const ttlMs = (channel.schedule.ttlMinutes ?? 0) * MINUTE_MS;
   const figures: FeedFigures = {
-    format: channel.format,
     bytes: bytes.byteLength,
     stories: items.length,
     stored,

@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
-import type { DocumentFormat } from '../parse/channel.ts';
 
 /** Number of stories in a section of the front page (requirements#feed-counts). */
 export const FRONT_PAGE_ITEMS = 5;
@@ -9,7 +8,6 @@ export type Judgement =
   | { kind: 'failed'; failure: FeedFailure };
 
 export interface FeedFigures {
-  format: DocumentFormat;
   bytes: number;
   stories: number;
   /** Number of stories that ingest would store. */

@@ -136,25 +136,6 @@ export const HEADLINES = {
     paused: 'Why it is paused',
     pausedHelp: 'While a reason stands here, it is not read, and nothing of it is shown.',
   },
-  calendar: {
-    listed: (listed: number, ahead: number) =>
-      `It lists ${listed === 1 ? '1 event' : `${listed} events`}; in the next hundred days they take place ${ahead === 1 ? 'once' : `${ahead} times`}.`,
-    next: (title: string, time: string) => `The next is “${title}”, ${time}.`,
-    tooMuch: 'It has more than can be read: some of its events are left out.',
-    unknownZones: (zones: readonly string[]) =>
-      `Time zones that are not known: ${zones.map((zone) => `“${zone}”`).join(', ')}. Their times are read in the calendar’s own time zone.`,
-    nothingAhead: 'Nothing is ahead: readers would see no event of it.',
-    unreadable: (count: number) =>
-      count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`,
-    withoutZone: (count: number) =>
-      count === 1
-        ? '1 event does not say its time zone: choose one when you follow it.'
-        : `${count} events do not say their time zone: choose one when you follow it.`,
-    withoutPlace: (count: number) =>
-      count === 1
-        ? '1 event does not say where it is: choose its community when you follow it.'
-        : `${count} events do not say where they are: choose their community when you follow it.`,
-  },
   change: {
     heading: (publisher: string) => `Source: ${publisher}`,
     save: 'Save and publish',

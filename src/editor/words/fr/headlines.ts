@@ -138,28 +138,6 @@ export const HEADLINES: typeof EN = {
     pausedHelp:
       'Tant qu’une raison est indiquée ici, la source n’est pas consultée, et rien d’elle n’est affiché.',
   },
-  calendar: {
-    listed: (listed, ahead) =>
-      `Il contient ${listed > 1 ? `${listed} événements` : `${listed} événement`}; d’ici cent jours, ils ont lieu ${ahead} fois.`,
-    next: (title, time) => `Le prochain est «\u00a0${title}\u00a0», ${time}.`,
-    tooMuch:
-      'Il contient plus que ce qui peut être lu\u00a0: certains de ses événements sont laissés de côté.',
-    unknownZones: (zones) =>
-      `Fuseaux horaires inconnus\u00a0: ${zones.map((zone) => `«\u00a0${zone}\u00a0»`).join(', ')}. Leurs heures sont lues dans le fuseau du calendrier.`,
-    nothingAhead: 'Rien n’est à venir\u00a0: le lectorat n’en verrait aucun événement.',
-    unreadable: (count) =>
-      count > 1
-        ? `${count} événements ne peuvent pas être lus.`
-        : '1 événement ne peut pas être lu.',
-    withoutZone: (count) =>
-      count > 1
-        ? `${count} événements n’indiquent pas leur fuseau horaire\u00a0: choisissez-en un en suivant le calendrier.`
-        : '1 événement n’indique pas son fuseau horaire\u00a0: choisissez-en un en suivant le calendrier.',
-    withoutPlace: (count) =>
-      count > 1
-        ? `${count} événements n’indiquent pas leur lieu\u00a0: choisissez leur communauté en suivant le calendrier.`
-        : '1 événement n’indique pas son lieu\u00a0: choisissez sa communauté en suivant le calendrier.',
-  },
   change: {
     heading: (publisher) => `Source\u00a0: ${publisher}`,
     save: 'Enregistrer et publier',

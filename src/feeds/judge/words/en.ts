@@ -1,5 +1,6 @@
 import { capitalise } from '../../../lib/text/capitalise.ts';
 import { MAX_SECTION_ITEMS } from '../../../model/edition/edition.ts';
+import type { CalendarLoss, CalendarVerdict } from '../judge-calendar.ts';
 import {
   type CheckId,
   type FeedFailure,
@@ -9,81 +10,91 @@ import {
 import { formatDuration } from './duration.ts';
 
 type FigureText = (figures: FeedFigures) => string;
+type LossTexts = {
+  readonly [Kind in CalendarLoss['kind']]: (loss: Extract<CalendarLoss, { kind: Kind }>) => string;
+};
 
-/** The texts of a verdict. Those of checks have no full stop; those of failures are sentences. */
+/** The texts of a verdict; all are sentences. */
 export interface VerdictWords {
-  items: FigureText;
+  good: string;
+  unfit: string;
+  stories: FigureText;
+  /** Age of the newest story and how many are new; empty if no story has a date. */
   dates: FigureText;
+  interval: FigureText;
+  pictures: FigureText;
   texts: FigureText;
-  losses: (texts: readonly string[]) => string;
-  fit: (losses: readonly string[]) => string;
-  unfit: (reason: string) => string;
-  noFeed: (reason: string) => string;
   checks: Readonly<Record<CheckId, FigureText>>;
   failures: Readonly<Record<FeedFailure['kind'], (failure: FeedFailure) => string>>;
+  calendar: {
+    listed: (calendar: Pick<CalendarVerdict, 'listed' | 'ahead'>) => string;
+    next: (title: string, time: string) => string;
+    losses: LossTexts;
+  };
 }
 
 const FILLS: Record<FeedFigures['fills'], string> = {
-  section: `which fills a section (${MAX_SECTION_ITEMS})`,
-  'front page': `which fills a section of the front page (${FRONT_PAGE_ITEMS}) and not of /news (${MAX_SECTION_ITEMS})`,
-  neither: `fewer than a section of the front page shows (${FRONT_PAGE_ITEMS})`,
+  section: ', enough for a section of the front page and of the news page',
+  'front page': `, enough for a section of the front page (${FRONT_PAGE_ITEMS}), but not of the news page (${MAX_SECTION_ITEMS})`,
+  neither: '',
 };
 
 export const EN: VerdictWords = {
-  items: ({ stories: count, bytes, format, stored, fills }) =>
-    `Items: ${stories(count)} in ${Math.ceil(bytes / 1000)} KB of ${format}, ${stored} kept, ${FILLS[fills]}.`,
-  dates: ({ dated, stories: count, newestAgeMs, pace, ...figures }) => {
-    const parts = [`${dated} of ${count} dated`];
-    if (newestAgeMs !== undefined) parts.push(`the newest ${duration(newestAgeMs)} old`);
-    if (pace)
-      parts.push(
-        pace.count === 0
-          ? 'none new in four weeks'
-          : `about ${pace.count} new ${pace.in === 'four weeks' ? 'in four weeks' : `a ${pace.in}`}`,
-      );
-    const condition = figures.isIntervalConditional ? ' if it has validators' : '';
-    parts.push(`requested once in ${duration(figures.pollIntervalMs)}${condition}`);
-    return `Dates: ${parts.join(', ')}.`;
+  good: 'Good.',
+  unfit: 'It cannot be used.',
+  stories: ({ stories: count, stored, fills }) => {
+    const used = stored < count ? `, of which ${stored} are used` : '';
+    return `${stories(count)}${used}${FILLS[fills]}.`;
   },
-  texts: ({ withPicture, stories: count, textLength, hasFullTexts }) => {
-    const kind = hasFullTexts ? 'full texts' : 'teasers';
-    const texts =
-      textLength === 0
-        ? 'no texts'
-        : `${kind} of about ${textLength} characters, of which the start is shown`;
-    return `Pictures and texts: ${withPicture} of ${count} with a picture; ${texts}.`;
+  dates: ({ newestAgeMs, pace }) => {
+    if (newestAgeMs === undefined) return '';
+    const newest = `The newest is ${duration(newestAgeMs)} old`;
+    if (!pace) return `${newest}.`;
+    if (pace.count === 0) return `${newest}, and none is new in four weeks.`;
+    const period = pace.in === 'four weeks' ? 'in four weeks' : `a ${pace.in}`;
+    return `${newest}, and about ${pace.count} ${pace.count === 1 ? 'is' : 'are'} new ${period}.`;
   },
-  losses: (texts) => `Lost: ${texts.length > 0 ? texts.join('; ') : 'nothing'}.`,
-  fit: ([first, ...others]) => {
-    if (first === undefined) return 'Verdict: fit.';
-    const more = others.length > 0 ? `, and ${others.length} more above` : '';
-    return `Verdict: fit with losses: ${first}${more}.`;
+  interval: ({ pollIntervalMs, isIntervalConditional }) => {
+    const condition = isIntervalConditional
+      ? ', if its server says what is new (ETag or Last-Modified)'
+      : '';
+    return `It is read every ${duration(pollIntervalMs)}${condition}.`;
   },
-  unfit: (reason) => `Verdict: not fit: ${reason}.`,
-  noFeed: (reason) => `Verdict: not fit. ${reason}`,
+  pictures: ({ withPicture, stories: count }) =>
+    withPicture === count
+      ? 'Every story has a picture.'
+      : `${withPicture} of ${count} stories have a picture.`,
+  texts: ({ textLength, hasFullTexts }) =>
+    `${hasFullTexts ? 'Full texts' : 'Teasers'} of about ${textLength} characters, of which the start is shown.`,
   checks: {
-    noStories: () => 'it holds no stories',
-    noLinks: () => 'no story has a link to its page',
-    noTitles: () => 'no story has a title',
-    old: ({ newestAgeMs = 0 }) => `its newest story is ${duration(newestAgeMs)} old`,
-    withoutLink: ({ withoutLink }) => `${stories(withoutLink)} without a link`,
+    noStories: () => 'It has no stories.',
+    noLinks: () => 'No story has a link to its page.',
+    noTitles: () => 'No story has a title.',
+    old: ({ newestAgeMs = 0 }) => `Its newest story is ${duration(newestAgeMs)} old.`,
+    withoutLink: ({ withoutLink }) =>
+      `${have(withoutLink)} no link to ${withoutLink === 1 ? 'its page' : 'their pages'}.`,
     withoutTitle: ({ withoutTitle }) =>
-      `${stories(withoutTitle)} without a title, shown as “Untitled”`,
-    malformed: ({ flaw }) => `the document is malformed and was repaired: ${flaw}`,
+      `${have(withoutTitle)} no title, and ${withoutTitle === 1 ? 'is' : 'are'} shown as “Untitled”.`,
+    malformed: ({ flaw }) => `The feed has a mistake that was repaired: ${flaw}.`,
     withoutDate: ({ stories: count, dated }) =>
-      `${stories(count - dated)} without a date that has come, shown below the others`,
-    ahead: ({ ahead }) => `${stories(ahead)} dated ahead`,
-    quiet: () => 'it is hardly ever renewed',
-    noValidators: () => 'no ETag and no Last-Modified, so it is requested once a day only',
+      `${have(count - dated)} no date, or one in the future, and come${count - dated === 1 ? 's' : ''} below the others.`,
+    ahead: ({ ahead }) => `${stories(ahead)} ${ahead === 1 ? 'is' : 'are'} dated in the future.`,
+    quiet: () => 'It hardly ever has news.',
+    noValidators: () =>
+      'It is read only once a day, because its server does not say whether it has changed (no ETag, no Last-Modified).',
     late: ({ requiredIntervalMs }) =>
-      `news comes late: its publisher asks for ${duration(requiredIntervalMs)} between two requests`,
-    moved: ({ movedTo }) => `the feed has moved for good: use ${movedTo} instead`,
-    few: ({ stories: count }) => `it has ${stories(count)} only`,
-    withoutText: ({ withoutText }) => `${stories(withoutText)} without a text`,
+      `News comes late: its publisher asks for ${duration(requiredIntervalMs)} between two requests.`,
+    moved: ({ movedTo }) => `The feed has moved: use ${movedTo} instead.`,
+    few: ({ stories: count }) =>
+      `${stories(count)} ${count === 1 ? 'is' : 'are'} too few for a section of the front page.`,
+    withoutText: ({ withoutText }) => `${have(withoutText)} no text.`,
     withoutPicture: ({ stories: count, withPicture }) =>
-      `${stories(count - withPicture)} without a picture of its own`,
-    repeated: ({ repeated }) => `${stories(repeated)} that repeat others`,
-    large: ({ bytes }) => `each change costs ${(bytes / 1e6).toFixed(1)} MB`,
+      withPicture === 0
+        ? 'Its stories bring no pictures.'
+        : `${count - withPicture} of ${count} stories bring no picture.`,
+    repeated: ({ repeated }) =>
+      `${stories(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} others.`,
+    large: ({ bytes }) => `Each change costs ${(bytes / 1e6).toFixed(1)} MB.`,
   },
   failures: {
     challenge: () =>
@@ -113,10 +124,35 @@ export const EN: VerdictWords = {
         ? 'This is a web page and no feed, and it announces none.'
         : `This is a web page and no feed. It announces ${announced.length === 1 ? 'this one' : 'these'}: ${announced.join(' ')}`,
   },
+  calendar: {
+    listed: ({ listed, ahead }) =>
+      `It lists ${listed === 1 ? '1 event' : `${listed} events`}; in the next hundred days they take place ${ahead === 1 ? 'once' : `${ahead} times`}.`,
+    next: (title, time) => `The next is “${title}”, ${time}.`,
+    losses: {
+      nothingAhead: () => 'Nothing is ahead: readers would see no event of it.',
+      tooMuch: () => 'It has more than can be read: some of its events are left out.',
+      unknownZones: ({ zones }) =>
+        `Time zones that are not known: ${zones.map((zone) => `“${zone}”`).join(', ')}. Their times are read in the calendar’s own time zone.`,
+      unreadable: ({ count }) =>
+        count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`,
+      withoutZone: ({ count }) =>
+        count === 1
+          ? '1 event does not say its time zone: choose one when you follow it.'
+          : `${count} events do not say their time zone: choose one when you follow it.`,
+      withoutPlace: ({ count }) =>
+        count === 1
+          ? '1 event does not say where it is: choose its community when you follow it.'
+          : `${count} events do not say where they are: choose their community when you follow it.`,
+    },
+  },
 };
 
 function stories(count: number): string {
   return count === 1 ? '1 story' : `${count} stories`;
+}
+
+function have(count: number): string {
+  return `${stories(count)} ${count === 1 ? 'has' : 'have'}`;
 }
 
 function duration(ms: number): string {

@@ -4,73 +4,72 @@ import { formatDuration } from './duration.ts';
 import type { VerdictWords } from './en.ts';
 
 const FILLS: Record<FeedFigures['fills'], string> = {
-  section: `ce qui remplit une section (${MAX_SECTION_ITEMS})`,
-  'front page': `ce qui remplit une section de la page d’accueil (${FRONT_PAGE_ITEMS}), mais non de /news (${MAX_SECTION_ITEMS})`,
-  neither: `moins que ce que montre une section de la page d’accueil (${FRONT_PAGE_ITEMS})`,
+  section: ', assez pour une rubrique de la page d’accueil et de la page des nouvelles',
+  'front page': `, assez pour une rubrique de la page d’accueil (${FRONT_PAGE_ITEMS}), mais non de la page des nouvelles (${MAX_SECTION_ITEMS})`,
+  neither: '',
 };
 const PERIODS = { day: 'par jour', week: 'par semaine', 'four weeks': 'en quatre semaines' };
 
 export const FR: VerdictWords = {
-  items: ({ stories, bytes, format, stored, fills }) =>
-    `Éléments\u00a0: ${articles(stories)} dans ${Math.ceil(bytes / 1000)}\u00a0Ko de ${format}, dont ${stored} ${stored > 1 ? 'retenus' : 'retenu'}, ${FILLS[fills]}.`,
-  dates: ({ dated, stories, newestAgeMs, pace, pollIntervalMs, isIntervalConditional }) => {
-    const parts = [`${dated} sur ${stories} avec une date`];
-    if (newestAgeMs !== undefined) parts.push(`le plus récent d’il y a ${duration(newestAgeMs)}`);
-    if (pace)
-      parts.push(
-        pace.count === 0
-          ? 'rien de nouveau en quatre semaines'
-          : `environ ${pace.count} ${pace.count > 1 ? 'nouveaux' : 'nouveau'} ${PERIODS[pace.in]}`,
-      );
-    const condition = isIntervalConditional ? ' si le serveur envoie des validateurs' : '';
-    parts.push(`une consultation toutes les ${duration(pollIntervalMs)}${condition}`);
-    return `Dates\u00a0: ${parts.join(', ')}.`;
+  good: 'Convient.',
+  unfit: 'Ne peut pas être utilisé.',
+  stories: ({ stories, stored, fills }) => {
+    const used = stored < stories ? `, dont ${stored} ${stored > 1 ? 'utilisés' : 'utilisé'}` : '';
+    return `${articles(stories)}${used}${FILLS[fills]}.`;
   },
-  texts: ({ withPicture, stories, textLength, hasFullTexts }) => {
-    const kind = hasFullTexts ? 'des textes complets' : 'des résumés';
-    const texts =
-      textLength === 0
-        ? 'aucun texte'
-        : `${kind} d’environ ${textLength} caractères, dont le début est affiché`;
-    return `Images et textes\u00a0: ${withPicture} sur ${stories} avec une image\u00a0; ${texts}.`;
+  dates: ({ newestAgeMs, pace }) => {
+    if (newestAgeMs === undefined) return '';
+    const newest = `Le plus récent date d’il y a ${duration(newestAgeMs)}`;
+    if (!pace) return `${newest}.`;
+    if (pace.count === 0) return `${newest}, sans rien de nouveau en quatre semaines.`;
+    return `${newest}, avec environ ${pace.count} ${pace.count > 1 ? 'nouveaux' : 'nouveau'} ${PERIODS[pace.in]}.`;
   },
-  losses: (texts) => `Pertes\u00a0: ${texts.length > 0 ? texts.join('\u00a0; ') : 'aucune'}.`,
-  fit: ([first, ...others]) => {
-    if (first === undefined) return 'Verdict\u00a0: convient.';
-    const more = others.length > 0 ? `, et ${others.length} de plus ci-dessus` : '';
-    return `Verdict\u00a0: convient, avec des pertes\u00a0: ${first}${more}.`;
+  interval: ({ pollIntervalMs, isIntervalConditional }) => {
+    const condition = isIntervalConditional
+      ? ', si son serveur indique ce qui est nouveau (ETag ou Last-Modified)'
+      : '';
+    return `Il est lu toutes les ${duration(pollIntervalMs)}${condition}.`;
   },
-  unfit: (reason) => `Verdict\u00a0: ne convient pas\u00a0: ${reason}.`,
-  noFeed: (reason) => `Verdict\u00a0: ne convient pas. ${reason}`,
+  pictures: ({ withPicture, stories }) =>
+    withPicture === stories
+      ? 'Chaque article a une image.'
+      : `${withPicture} articles sur ${stories} ont une image.`,
+  texts: ({ textLength, hasFullTexts }) =>
+    `${hasFullTexts ? 'Textes complets' : 'Résumés'} d’environ ${textLength} caractères, dont le début est affiché.`,
   checks: {
-    noStories: () => 'le fil ne contient aucun article',
-    noLinks: () => 'aucun article n’a de lien vers sa page',
-    noTitles: () => 'aucun article n’a de titre',
+    noStories: () => 'Il ne contient aucun article.',
+    noLinks: () => 'Aucun article n’a de lien vers sa page.',
+    noTitles: () => 'Aucun article n’a de titre.',
     old: ({ newestAgeMs = 0 }) =>
-      `son article le plus récent date d’il y a ${duration(newestAgeMs)}`,
-    withoutLink: ({ withoutLink }) => `${articles(withoutLink)} sans lien`,
+      `Son article le plus récent date d’il y a ${duration(newestAgeMs)}.`,
+    withoutLink: ({ withoutLink }) =>
+      `${articles(withoutLink)} ${withoutLink > 1 ? 'n’ont' : 'n’a'} pas de lien vers ${withoutLink > 1 ? 'leur' : 'sa'} page.`,
     withoutTitle: ({ withoutTitle: count }) =>
-      `${articles(count)} sans titre, ${count > 1 ? 'affichés' : 'affiché'} comme «\u00a0Untitled\u00a0»`,
-    malformed: () => 'le document est mal formé et a été réparé',
+      `${articles(count)} ${count > 1 ? 'n’ont pas de titre et sont affichés' : 'n’a pas de titre et est affiché'} comme «\u00a0Untitled\u00a0».`,
+    malformed: () => 'Le fil a un défaut, qui a été réparé.',
     withoutDate: ({ stories, dated }) => {
       const count = stories - dated;
-      return `${articles(count)} sans date déjà venue, ${count > 1 ? 'affichés' : 'affiché'} sous les autres`;
+      return `${articles(count)} ${count > 1 ? 'n’ont' : 'n’a'} pas de date, ou en ${count > 1 ? 'ont' : 'a'} une à venir, et ${count > 1 ? 'viennent' : 'vient'} sous les autres.`;
     },
-    ahead: ({ ahead }) => `${articles(ahead)} ${ahead > 1 ? 'datés' : 'daté'} dans l’avenir`,
-    quiet: () => 'le fil n’est presque jamais renouvelé',
+    ahead: ({ ahead }) =>
+      `${articles(ahead)} ${ahead > 1 ? 'sont datés' : 'est daté'} dans l’avenir.`,
+    quiet: () => 'Il n’a presque jamais de nouvelles.',
     noValidators: () =>
-      'ni ETag ni Last-Modified\u00a0: le fil n’est donc consulté qu’une fois par jour',
+      'Il n’est lu qu’une fois par jour, car son serveur n’indique pas s’il a changé (ni ETag ni Last-Modified).',
     late: ({ requiredIntervalMs }) =>
-      `les nouvelles arrivent tard\u00a0: l’éditeur demande ${duration(requiredIntervalMs)} entre deux consultations`,
-    moved: ({ movedTo }) =>
-      `le fil a déménagé pour de bon\u00a0: utilisez plutôt l’adresse ${movedTo}`,
-    few: ({ stories }) => `il n’y a que ${articles(stories)}`,
-    withoutText: ({ withoutText }) => `${articles(withoutText)} sans texte`,
+      `Les nouvelles arrivent tard\u00a0: l’éditeur demande ${duration(requiredIntervalMs)} entre deux consultations.`,
+    moved: ({ movedTo }) => `Le fil a déménagé\u00a0: utilisez plutôt ${movedTo}.`,
+    few: ({ stories: count }) =>
+      `${articles(count)}, c’est trop peu pour une rubrique de la page d’accueil.`,
+    withoutText: ({ withoutText }) =>
+      `${articles(withoutText)} ${withoutText > 1 ? 'n’ont' : 'n’a'} pas de texte.`,
     withoutPicture: ({ stories, withPicture }) =>
-      `${articles(stories - withPicture)} sans image propre`,
-    repeated: ({ repeated }) => `${articles(repeated)} en double`,
+      withPicture === 0
+        ? 'Ses articles n’ont pas d’images.'
+        : `${stories - withPicture} articles sur ${stories} n’ont pas d’image.`,
+    repeated: ({ repeated }) => `${articles(repeated)} ${repeated > 1 ? 'sont' : 'est'} en double.`,
     large: ({ bytes }) =>
-      `chaque changement coûte ${(bytes / 1e6).toFixed(1).replace('.', ',')}\u00a0Mo`,
+      `Chaque changement coûte ${(bytes / 1e6).toFixed(1).replace('.', ',')}\u00a0Mo.`,
   },
   failures: {
     challenge: () =>
@@ -99,6 +98,30 @@ export const FR: VerdictWords = {
       const page = 'C’est une page Web et non un fil';
       if (announced.length === 0) return `${page}, et elle n’en annonce aucun.`;
       return `${page}. Elle annonce ${announced.length === 1 ? 'celui-ci' : 'ceux-ci'}\u00a0: ${announced.join(' ')}`;
+    },
+  },
+  calendar: {
+    listed: ({ listed, ahead }) =>
+      `Il contient ${listed > 1 ? `${listed} événements` : `${listed} événement`}; d’ici cent jours, ils ont lieu ${ahead} fois.`,
+    next: (title, time) => `Le prochain est «\u00a0${title}\u00a0», ${time}.`,
+    losses: {
+      nothingAhead: () => 'Rien n’est à venir\u00a0: le lectorat n’en verrait aucun événement.',
+      tooMuch: () =>
+        'Il contient plus que ce qui peut être lu\u00a0: certains de ses événements sont laissés de côté.',
+      unknownZones: ({ zones }) =>
+        `Fuseaux horaires inconnus\u00a0: ${zones.map((zone) => `«\u00a0${zone}\u00a0»`).join(', ')}. Leurs heures sont lues dans le fuseau du calendrier.`,
+      unreadable: ({ count }) =>
+        count > 1
+          ? `${count} événements ne peuvent pas être lus.`
+          : '1 événement ne peut pas être lu.',
+      withoutZone: ({ count }) =>
+        count > 1
+          ? `${count} événements n’indiquent pas leur fuseau horaire\u00a0: choisissez-en un en suivant le calendrier.`
+          : '1 événement n’indique pas son fuseau horaire\u00a0: choisissez-en un en suivant le calendrier.',
+      withoutPlace: ({ count }) =>
+        count > 1
+          ? `${count} événements n’indiquent pas leur lieu\u00a0: choisissez leur communauté en suivant le calendrier.`
+          : '1 événement n’indique pas son lieu\u00a0: choisissez sa communauté en suivant le calendrier.',
     },
   },
 };

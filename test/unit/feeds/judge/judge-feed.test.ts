@@ -14,7 +14,6 @@ import {
 const NOW = new Date('2026-11-22T12:00:00Z');
 const HOUR = 3_600_000;
 const FIGURES: FeedFigures = {
-  format: 'rss2',
   bytes: 6_500,
   stories: 20,
   stored: 15,
@@ -59,7 +58,7 @@ const FOUND: Record<CheckId, readonly Partial<FeedFigures>[]> = {
     { stories: 4, dated: 4, withPicture: 4 },
   ],
   withoutText: [{ withoutText: 1 }, { withoutText: 7 }],
-  withoutPicture: [{ withPicture: 9 }, { stories: 1, withPicture: 0 }],
+  withoutPicture: [{ withPicture: 9 }, { withPicture: 0 }],
   repeated: [{ repeated: 1 }, { repeated: 7 }],
   large: [{ bytes: 1_100_000 }],
 };
@@ -101,12 +100,22 @@ const JUDGEMENTS: readonly Judgement[] = [
 
 it('describeJudgement has the same facts in French as in English', () => {
   expect(describeJudgement(read({ withoutLink: 2 }), 'fr')).toEqual([
-    'Éléments\u00a0: 20 articles dans 7\u00a0Ko de rss2, dont 15 retenus, ce qui remplit une section (15).',
-    'Dates\u00a0: 20 sur 20 avec une date, le plus récent d’il y a 2\u00a0h, environ 4 nouveaux par jour, une consultation toutes les 6\u00a0h.',
-    'Images et textes\u00a0: 20 sur 20 avec une image\u00a0; des résumés d’environ 66 caractères, dont le début est affiché.',
-    'Pertes\u00a0: 2 articles sans lien.',
-    'Verdict\u00a0: convient, avec des pertes\u00a0: 2 articles sans lien.',
+    'Convient. 2 articles n’ont pas de lien vers leur page.',
+    '20 articles, dont 15 utilisés, assez pour une rubrique de la page d’accueil et de la page des nouvelles. Le plus récent date d’il y a 2\u00a0h, avec environ 4 nouveaux par jour.',
+    'Il est lu toutes les 6\u00a0h.',
+    'Chaque article a une image. Résumés d’environ 66 caractères, dont le début est affiché.',
   ]);
+});
+
+it('a finding is said once: its figure is left out of the lines below the verdict', () => {
+  const [verdict, ...lines] = describeJudgement(read({ withPicture: 0, textLength: 0 }), 'en');
+  expect(verdict).toBe('Good. Its stories bring no pictures.');
+  expect(lines.join()).not.toMatch(/picture|characters/);
+  const few = describeJudgement(
+    read({ stories: 4, stored: 4, dated: 4, withPicture: 4, fills: 'neither' }),
+    'en',
+  ).join();
+  expect(few.match(/4 stories/g)).toHaveLength(1);
 });
 
 it('describeJudgement has complete sentences in both languages, with the same addresses', () => {
@@ -116,7 +125,9 @@ it('describeJudgement has complete sentences in both languages, with the same ad
       describeJudgement(judgement, language),
     );
     for (const line of [...(english ?? []), ...(french ?? [])])
-      expect(line, given).toMatch(/^\p{Lu}(?!.*(?:undefined|NaN|\[object)).*(?:\.|https:\S+)$/u);
+      expect(line, given).toMatch(
+        /^[\p{Lu}\d](?!.*(?:undefined|NaN|\[object)).*(?:\.|https:\S+)$/u,
+      );
     expect(french, given).toHaveLength(english?.length ?? 0);
     expect(french?.filter((line) => english?.includes(line))).toEqual([]);
     expect(french?.join('\n')).not.toMatch(/(?<!https)(?<!\u00a0)[:;»]|«(?!\u00a0)/);
@@ -175,18 +186,17 @@ function judge(stories: readonly string[], response: FeedResponse | 'file' = RES
 
 const twenty = Array.from({ length: 20 }, (_, i) => i * 6 + 2);
 
-it('judgeFeed reports a valid feed as fit in five lines with its figures', () => {
+it('judgeFeed reports a valid feed as good, with its figures', () => {
   const lines = judge(twenty.map((age) => story(age)));
   expect(lines).toEqual([
-    'Items: 20 stories in 7 KB of rss2, 15 kept, which fills a section (15).',
-    'Dates: 20 of 20 dated, the newest 2 h old, about 4 new a day, requested once in 6 h.',
-    'Pictures and texts: 20 of 20 with a picture; teasers of about 66 characters, of which the start is shown.',
-    'Lost: nothing.',
-    'Verdict: fit.',
+    'Good.',
+    '20 stories, of which 15 are used, enough for a section of the front page and of the news page. The newest is 2 h old, and about 4 are new a day.',
+    'It is read every 6 h.',
+    'Every story has a picture. Teasers of about 66 characters, of which the start is shown.',
   ]);
 });
 
-it('judgeFeed names each loss and repeats the worst in the verdict', () => {
+it('judgeFeed names each loss in the verdict', () => {
   const broken = [
     story(1, { link: '' }),
     story(2, { title: '' }),
@@ -200,42 +210,39 @@ it('judgeFeed names each loss and repeats the worst in the verdict', () => {
     hasValidators: false,
     permanentUrl: 'https://paper.example/new-feed',
   });
-  expect(lines[3]).toBe(
-    'Lost: 1 story without a link; 1 story without a title, shown as “Untitled”; 2 stories without a date that has come, shown below the others; 1 story dated ahead; no ETag and no Last-Modified, so it is requested once a day only; the feed has moved for good: use https://paper.example/new-feed instead; 1 story without a text.',
+  expect(lines[0]).toBe(
+    'Good. 1 story has no link to its page. 1 story has no title, and is shown as “Untitled”. 2 stories have no date, or one in the future, and come below the others. 1 story is dated in the future. It is read only once a day, because its server does not say whether it has changed (no ETag, no Last-Modified). The feed has moved: use https://paper.example/new-feed instead. 1 story has no text.',
   );
-  expect(lines[4]).toBe('Verdict: fit with losses: 1 story without a link, and 6 more above.');
-  expect(lines[1]).toContain('requested once in 24 h');
+  expect(lines[2]).toBe('It is read every 24 h.');
 });
 
 it('judgeFeed reports full texts and their bytes', () => {
   const text = `<description>${'The road is long and white. '.repeat(2_000)}</description>`;
   const lines = judge(twenty.map((age) => story(age, { text })));
-  expect(lines[2]).toContain('full texts of about 55999 characters');
-  expect(lines[3]).toBe('Lost: each change costs 1.1 MB.');
+  expect(lines[3]).toContain('Full texts of about 55999 characters');
+  expect(lines[0]).toBe('Good. Each change costs 1.1 MB.');
 });
 
 it('judgeFeed reports repairs of a malformed document', () => {
   const lines = judge([...twenty.map((age) => story(age)), '<item><title>AT&T</title>']);
-  expect(lines[3]).toMatch(/malformed and was repaired: /);
+  expect(lines[0]).toMatch(/a mistake that was repaired: /);
 });
 
 it('judgeFeed reports late news if the publisher requests long pauses', () => {
   const stories = twenty.map((age) => story(age));
-  const late = /news comes late: its publisher asks for 12 h between two requests/;
-  expect(judge(stories, RESPONSE, '<ttl>720</ttl>')[3]).toMatch(late);
-  expect(judge(stories, { ...RESPONSE, maxAgeMs: 12 * HOUR })[3]).toMatch(late);
-  expect(judge(stories, RESPONSE, '<ttl>60</ttl>')[3]).toBe('Lost: nothing.');
+  const late = /News comes late: its publisher asks for 12 h between two requests/;
+  expect(judge(stories, RESPONSE, '<ttl>720</ttl>')[0]).toMatch(late);
+  expect(judge(stories, { ...RESPONSE, maxAgeMs: 12 * HOUR })[0]).toMatch(late);
+  expect(judge(stories, RESPONSE, '<ttl>60</ttl>')[0]).toBe('Good.');
 });
 
 it.each([
-  ['it holds no stories', []],
-  ['no story has a link to its page', [story(1, { link: '' }), story(2, { link: '' })]],
-  ['no story has a title', [story(1, { title: '' })]],
-  ['its newest story is 400 days old', [story(400 * 24), story(500 * 24)]],
-])('judgeFeed reports a feed as not fit because %s', (reason, stories) => {
-  const lines = judge(stories);
-  expect(lines).toHaveLength(5);
-  expect(lines[4]).toBe(`Verdict: not fit: ${reason}.`);
+  ['It has no stories', []],
+  ['No story has a link to its page', [story(1, { link: '' }), story(2, { link: '' })]],
+  ['No story has a title', [story(1, { title: '' })]],
+  ['Its newest story is 400 days old', [story(400 * 24), story(500 * 24)]],
+])('judgeFeed reports that a feed cannot be used: %s', (reason, stories) => {
+  expect(judge(stories)[0]).toBe(`It cannot be used. ${reason}.`);
 });
 
 it('judgeFeed judges a file by its content, without assuming response headers', () => {
@@ -243,6 +250,8 @@ it('judgeFeed judges a file by its content, without assuming response headers', 
     twenty.map((age) => story(age)),
     'file',
   );
-  expect(lines[1]).toContain('requested once in 6 h if it has validators');
-  expect(lines[4]).toBe('Verdict: fit.');
+  expect(lines[2]).toBe(
+    'It is read every 6 h, if its server says what is new (ETag or Last-Modified).',
+  );
+  expect(lines[0]).toBe('Good.');
 });

@@ -179,6 +179,6 @@ test('a verdict quotes a document without characters that change the text direct
   const path = await pathWith({ body: '<\u202enews\u0007><a>b</a></\u202enews\u0007>' });
   const { feeds } = await searchSite(originUrl(await pathWith(webPage(announce(path)))));
   const [line = ''] = describeJudgement(feeds[0]?.judgement ?? expect.fail('not judged'), 'en');
-  expect(line).toMatch(/^Verdict: not fit\. .*<news/);
+  expect(line).toMatch(/^It cannot be used\. .*<news/);
   expect(line).not.toMatch(/\p{C}/u);
 });
