@@ -224,6 +224,22 @@ const FEED_SHAPES: Readonly<Record<string, FeedShape>> = {
     utcOffsetHours: -5,
     tagline: 'La vie publique, d’un village à l’autre',
   },
+  'foxe-basin-herald': {
+    ...RSS,
+    picture: 'media-content',
+    text: 'summary',
+    stories: 'foxe-basin',
+    maxAgeSeconds: 900,
+    utcOffsetHours: -5,
+    tagline: 'Sanirajak, Igloolik and Naujaat, twice a day',
+  },
+  'sea-ice-review': {
+    ...ATOM,
+    picture: 'none',
+    text: 'summary',
+    stories: 'sea-ice',
+    tagline: 'What the ice does, in numbers',
+  },
 };
 
 /** Every feed, in the order of the sample sources; throws on a source without a shape. */

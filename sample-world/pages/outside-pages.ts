@@ -1,6 +1,7 @@
 import { feedAddress, pictureAddress, publisherAddress, storyAddress } from '../addresses.ts';
 import { findFeed } from '../feeds/catalogue.ts';
 import { type NetworkPages, SISTER_SITES, SOCIAL_PAGES } from '../publications/publication.ts';
+import { CALENDAR_HOSTS, calendarAddress } from '../publications/sources.ts';
 import { type Exchange, sendText } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
@@ -64,6 +65,7 @@ export function showPublisher(exchange: Exchange, world: World, id: string): voi
     }) => `<li><a href="${storyAddress(world.origin, story)}">${escapeHtml(story.title)}</a>
 <br><span class="soft">${readableTime(publishedAt)}</span></li>`,
   );
+  const calendars = Object.entries(CALENDAR_HOSTS).filter(([, host]) => host === id);
   sendPage(exchange, {
     title: feed.publisher,
     style: 'li { margin-bottom: .6rem; }',
@@ -73,7 +75,8 @@ export function showPublisher(exchange: Exchange, world: World, id: string): voi
 <ul>
 ${stories.join('\n')}
 </ul>
-<p><a href="${feedAddress(world.origin, feed)}">Feed</a></p>`,
+<p><a href="${feedAddress(world.origin, feed)}">Feed</a></p>
+${calendars.map(([name]) => `<p><a href="${calendarAddress(world.origin, name)}">Calendar</a></p>`).join('')}`,
   });
 }
 

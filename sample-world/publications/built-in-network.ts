@@ -1,6 +1,7 @@
 import type { Desk } from '../../src/model/publication/desk.ts';
 import { type Network, networkOf } from '../../src/model/publication/network.ts';
 import { BUILT_IN_PUBLICATIONS } from './built-in-publications.ts';
+import { isSampleAddress } from './sample-addresses.ts';
 
 /** Replaces src/model/publication/built-in-network.ts: the sample publications' desks. */
 export const BUILT_IN_NETWORK: Network = {
@@ -10,7 +11,12 @@ export const BUILT_IN_NETWORK: Network = {
   }),
 };
 
-/** Removes a desk's sources, because a sample build never requests real publishers. */
-export function followedHere(desk: Desk): Desk {
-  return { ...desk, sources: [] };
+/** Removes all but the sample world's sources: a sample build never requests real publishers. */
+export function followedHere({ stations: _, calendars = [], ...desk }: Desk): Desk {
+  const isHere = ({ url }: { url: string }) => isSampleAddress(url);
+  return {
+    ...desk,
+    sources: desk.sources.filter(isHere),
+    calendars: calendars.filter(isHere),
+  };
 }

@@ -44,8 +44,23 @@ const OWN_FEEDS: readonly FeedLine[] = [
   ['echo-cote', 'politics', 'L’Écho de la côte (exemple)'],
 ];
 
+/** Feeds that no paper follows: an editor can add them. */
+export const UNFOLLOWED_FEEDS: readonly FeedLine[] = [
+  ['foxe-basin-herald', 'local', 'Foxe Basin Herald (sample)'],
+  ['sea-ice-review', 'technology', 'Sea Ice Review (sample)'],
+];
+
+const ALL_FEEDS = [...SAMPLE_FEEDS, ...OWN_FEEDS, ...UNFOLLOWED_FEEDS];
+
+/** The calendars, with the publisher on whose host each is. */
+export const CALENDAR_HOSTS: Readonly<Record<string, string>> = {
+  recreation: 'notice-board',
+  loisirs: 'courrier-ungava',
+  library: 'foxe-basin-herald',
+};
+
 /** Number of consecutive ports of a sample world: its own, and one for each publisher. */
-export const WORLD_PORTS = 1 + SAMPLE_FEEDS.length + OWN_FEEDS.length;
+export const WORLD_PORTS = 1 + ALL_FEEDS.length;
 
 /** The origin of a publisher by index (from 0): each has its own port, as real ones have hosts. */
 export function publisherOrigin(origin: string, place: number): string {
@@ -59,8 +74,8 @@ export function publisherOrigin(origin: string, place: number): string {
  */
 export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   const sources = sampleSources(origin);
-  const feeds = new Set(sources.filter(({ id }) => !isOwnFeed(id)));
-  return desks.map(({ stations: followed = [], calendars: _, ...desk }) => {
+  const feeds = new Set(sources.filter(({ id }) => isSharedFeed(id)));
+  return desks.map(({ stations: followed = [], calendars: listed = [], ...desk }) => {
     const stations = followed.filter(({ id }) =>
       SAMPLE_STATIONS.some((played) => played.id === id),
     );
@@ -72,10 +87,15 @@ export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
         publisherOrigin(origin, 1),
       ),
     };
-    if (desk.sources.some(({ id }) => isOwnFeed(id)))
+    if (desk.sources.some(({ id }) => hasFeed(OWN_FEEDS, id)))
       return {
         ...desk,
         sources: sources.filter(({ id }) => desk.sources.some((source) => source.id === id)),
+        calendars: listed.map((calendar) => ({
+          ...calendar,
+          publisher: `${calendar.publisher} (exemple)`,
+          url: calendarAddress(origin, calendar.id),
+        })),
         ...weather,
       };
     const sections = new Set(desk.sources.map(({ section }) => section));
@@ -89,25 +109,34 @@ export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   });
 }
 
-/** The calendar of a recreation department, on the notice board publisher's host. */
+/** The address of a calendar, on its publisher's host. */
+export function calendarAddress(origin: string, id: string): string {
+  const place = ALL_FEEDS.findIndex(([feed]) => feed === CALENDAR_HOSTS[id]);
+  return `${publisherOrigin(origin, place)}/calendars/${id}.ics`;
+}
+
 function sampleCalendar(origin: string): Calendar {
   return {
     id: 'recreation',
     publisher: 'Recreation Department (sample)',
-    url: `${publisherOrigin(origin, SAMPLE_FEEDS.length - 1)}/calendars/recreation.ics`,
+    url: calendarAddress(origin, 'recreation'),
     community: 'iqaluit',
     intervalMinutes: 60,
   };
 }
 
-/** Whether a feed belongs to an invented paper's own desk, which no other paper carries. */
-export function isOwnFeed(id: string): boolean {
-  return OWN_FEEDS.some(([own]) => own === id);
+/** Whether a feed is on a desk that papers share. */
+export function isSharedFeed(id: string): boolean {
+  return hasFeed(SAMPLE_FEEDS, id);
+}
+
+function hasFeed(feeds: readonly FeedLine[], id: string): boolean {
+  return feeds.some(([each]) => each === id);
 }
 
 /** The sources of all sample editions at `origin` (`http://127.0.0.1:8788`). */
 export function sampleSources(origin: string): Source[] {
-  return [...SAMPLE_FEEDS, ...OWN_FEEDS].map(([id, section, publisher, options], place) => ({
+  return ALL_FEEDS.map(([id, section, publisher, options], place) => ({
     id,
     section,
     publisher,

@@ -1,4 +1,4 @@
-import { serveCalendar } from '../calendars/recreation.ts';
+import { serveCalendar } from '../calendars/calendars.ts';
 import { serveFeed, serveNewFeed } from '../feeds/feed-responses.ts';
 import { serveJsonService } from '../feeds/json-service.ts';
 import { serveAdScript } from '../pages/ad-network.ts';
@@ -45,7 +45,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/robots\.txt$/, showRobots],
   [READ, /^\/feeds\/([a-z0-9-]+)$/, serveFeed],
   [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
-  [READ, /^\/calendars\/recreation\.ics$/, serveCalendar],
+  [READ, /^\/calendars\/([a-z]+)\.ics$/, serveCalendar],
   [READ, /^\/json-service$/, serveJsonService],
   [READ, /^\/pictures\/(?:private\/)?([a-z0-9-]+\.[a-z]+)$/, showPicture],
   [READ, /^\/pictures\/odd\/([a-z0-9-]+\.[a-z]+)$/, showOddPicture],

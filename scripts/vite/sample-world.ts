@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
   ['model/publication/built-in-network.ts', 'publications/built-in-network.ts'],
   ['model/publication/built-in-publications.ts', 'publications/built-in-publications.ts'],
+  ['model/publication/sample-addresses.ts', 'publications/sample-addresses.ts'],
   ['model/push/insecure-services.ts', 'push/insecure-services.ts'],
   ['editor/identity/log-in.ts', 'editor/log-in.tsx'],
 ];

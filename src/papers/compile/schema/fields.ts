@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
 import { isTimeZone } from '../../../model/publication/gazetteer.ts';
+import { isSampleAddress } from '../../../model/publication/sample-addresses.ts';
 import { didYouMean, oneOfThem, quoted } from '../problem.ts';
 
 // Building blocks of all schemas. Their messages state the mistake and what is allowed; callers
@@ -148,19 +149,24 @@ export function slug() {
   );
 }
 
+/** Whether an address has https; in sample builds also one of the sample world. */
+export function isSecure(address: string): boolean {
+  return address.startsWith('https://') || isSampleAddress(address);
+}
+
 /** An https address; `read` converts the text first. */
 export function httpsAddress(read = (written: string) => written) {
   return v.pipe(
     anyText(),
     v.transform(read),
     v.url(({ input }) => `${quoted(input)} is no address; one begins with https://`),
-    v.startsWith('https://', ({ input }) => `${quoted(input)} must begin with https://`),
+    v.check(isSecure, ({ input }) => `${quoted(input)} must begin with https://`),
     v.check((input) => {
       const url = URL.parse(input);
       return url !== null && url.username === '' && url.password === '';
     }, 'must hold no user name and no password'),
     v.check(
-      (input) => isOutsideHost(URL.parse(input)?.hostname ?? ''),
+      (input) => isSampleAddress(input) || isOutsideHost(URL.parse(input)?.hostname ?? ''),
       ({ input }) =>
         `${quoted(input)} must name a host that others reach: no address in numbers, no name of a private network, no *`,
     ),
