@@ -1,22 +1,24 @@
 import type { Context } from 'hono';
 import { describeFailure } from '../../feeds/judge/describe-judgement.ts';
-import { type FoundFeeds, findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { findFeeds } from '../../feeds/judge/find-feeds.ts';
 import { readPastedAddress } from '../../feeds/judge/public-address.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
+import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { Button } from '../components/Button.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { FormFields } from '../components/FormFields.tsx';
-import { ProblemSummary, TextField } from '../components/fields.tsx';
+import { Choices, HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type Field, labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { listPapers } from '../store/papers.ts';
+import { BUILT_IN_DESKS, listPapers, UNFOLLOWED_SITES } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import { addSource, type NewSource } from './edit-sources.ts';
+import { addGroups, addSource, type NewSource } from './edit-sources.ts';
 import { Offer, type OfferedFeed } from './Offer.tsx';
 import { NotPublished, Parts } from './parts.tsx';
 import {
@@ -34,11 +36,12 @@ const MAX_SUGGESTED = 80;
 /** The content of the page below the address field. */
 interface PageContent {
   pasted?: string;
-  found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
   offered?: readonly OfferedFeed[];
   given?: { address: string; isCalendar: boolean; values: Values };
   problems?: FormProblems;
   reasons?: readonly string[];
+  /** Groups of feeds that have a wanted source, and that the paper could carry. */
+  groups?: readonly string[];
 }
 
 /** GET /papers/:paper/headlines/sources/add: the field for an address. */
@@ -54,17 +57,17 @@ export async function postAddSource(c: Context<Environment>): Promise<Response> 
   const form = await readForm(c.req.raw);
   const action = form.text('do');
   if (action === 'choose') return showAddSource(c, choose(paper, form));
-  if (action !== 'follow') return showAddSource(c, await search(paper, form));
-  const followed = await followFeed(paper, form);
-  return followed.kind === 'refused'
-    ? showAddSource(c, followed, 422)
-    : redirectToSources(paper, 'added');
+  if (action !== 'follow' && action !== 'carry') return showAddSource(c, await search(paper, form));
+  const saved = await (action === 'carry' ? carryGroups : followFeed)(paper, form);
+  return saved.kind === 'refused'
+    ? showAddSource(c, saved, 422)
+    : redirectToSources(paper, action === 'carry' ? 'carried' : 'added');
 }
 
 /** The form of a chosen feed, with the feed's title as the publisher. */
-function choose({ publication, words }: PaperContext, form: GivenForm): PageContent {
+function choose({ publication, language }: PaperContext, form: GivenForm): PageContent {
   const address = readPastedAddress(form.text('url'), publication.insecureHosts);
-  if (address === undefined) return { reasons: [words.headlines.add.noAddress] };
+  if (address === undefined) return { reasons: [noAddress(language)] };
   const publisher = (form.text('title') || new URL(address).hostname).slice(0, MAX_SUGGESTED);
   return {
     pasted: address,
@@ -76,19 +79,25 @@ function choose({ publication, words }: PaperContext, form: GivenForm): PageCont
   };
 }
 
+function noAddress(language: PaperContext['language']): string {
+  return describeFailure({ kind: 'forbidden' }, language);
+}
+
 /** Shows the input for a removed source as the form of a new source. */
 export function removedSourceForm(paper: PaperContext, form: GivenForm): PageContent {
-  const { publication, words } = paper;
+  const { publication, words, language } = paper;
   const pasted = form.text('url');
   const address = readPastedAddress(pasted, publication.insecureHosts);
-  if (address === undefined) return { pasted, reasons: [words.headlines.add.noAddress] };
+  if (address === undefined) return { pasted, reasons: [noAddress(language)] };
   const given = { address, isCalendar: isCalendarForm(form), values: sentValues(form) };
   return { pasted, given, reasons: [words.headlines.change.gone] };
 }
 
 async function search(paper: PaperContext, form: GivenForm): Promise<PageContent> {
+  const { words, language } = paper;
   const pasted = form.text('address');
-  if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
+  const refuse = (why: string) => ({ pasted, problems: new Map([['address', why]]) });
+  if (pasted === '') return refuse(words.forms.missing);
   const found = await findFeeds(pasted, {
     now: () => new Date(),
     // Ingest's user agent, so that a publisher's refusal of ingest shows here.
@@ -96,27 +105,58 @@ async function search(paper: PaperContext, form: GivenForm): Promise<PageContent
     insecureHosts: paper.publication.insecureHosts,
     hasCalendars: true,
   });
-  if (found.kind !== 'feeds') return { pasted, found };
+  if (found.kind === 'none') return refuse(words.headlines.add.none);
+  if (found.kind === 'unreachable') return refuse(describeFailure(found.failure, language));
   const offered: OfferedFeed[] = [];
   for (const feed of found.feeds)
     offered.push({ ...feed, owner: await ownerOfFeed(paper.env.DB, feed.address) });
-  return { pasted, offered };
+  const groups = offered.flatMap(({ owner }) => groupToCarry(paper, owner));
+  return { pasted, offered, groups: [...new Set(groups)] };
+}
+
+/** The group of feeds that the paper could carry to get the source of an owner; none or one. */
+function groupToCarry({ publication }: PaperContext, owner: FeedOwner | undefined): string[] {
+  const isCarried = publication.desks.some(({ id }) => id === owner?.id);
+  return owner && BUILT_IN_DESKS.has(owner.id) && !isCarried ? [owner.id] : [];
+}
+
+/** Adds the ticked groups of feeds to the paper. */
+async function carryGroups(paper: PaperContext, form: GivenForm): Promise<Saved<PageContent>> {
+  const groups = form.texts('groups').filter((id) => BUILT_IN_DESKS.has(id));
+  if (groups.length === 0) {
+    const offered = form.texts('offered').filter((id) => BUILT_IN_DESKS.has(id));
+    const problems = new Map([['groups', paper.words.headlines.add.noGroup]]);
+    return { kind: 'refused', groups: offered, problems };
+  }
+  return saveSources(paper, {
+    action: 'source added',
+    subject: groups.map(groupName).join(', '),
+    after: { desks: groups },
+    file: FACTS,
+    edit: (text) => text && addGroups(text, groups),
+  });
+}
+
+function groupName(id: string): string {
+  return BUILT_IN_DESKS.get(id)?.name ?? id;
 }
 
 /** Follows the feed of a form, or returns the page with the reasons why not. */
 async function followFeed(paper: PaperContext, form: GivenForm): Promise<Saved<PageContent>> {
-  const { words, env, publication } = paper;
-  const { add } = words.headlines;
+  const { env, publication, language } = paper;
   const isCalendar = isCalendarForm(form);
   const { facts, problems } = readSourceForm(form, paper, isCalendar);
   const url = readPastedAddress(form.text('url'), publication.insecureHosts);
   if (url === undefined)
-    return { kind: 'refused', pasted: form.text('url'), reasons: [add.noAddress] };
+    return { kind: 'refused', pasted: form.text('url'), reasons: [noAddress(language)] };
   const shown = { pasted: url, given: { address: url, isCalendar, values: sentValues(form) } };
   if (problems.size > 0) return { kind: 'refused', ...shown, problems };
   const owner = await ownerOfFeed(env.DB, url);
   if (owner && isAlreadyFollowed(paper, { url, ...facts })) return { kind: 'unchanged' };
-  if (owner) return { kind: 'refused', ...shown, reasons: [await ownerText(paper, owner)] };
+  if (owner) {
+    const reasons = [await ownerText(paper, owner)];
+    return { kind: 'refused', pasted: url, reasons, groups: groupToCarry(paper, owner) };
+  }
   const saved = await saveSources(paper, {
     action: 'source added',
     subject: facts.publisher,
@@ -146,7 +186,7 @@ async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<
   const { publication, env } = paper;
   const desk = publication.desks.find((each) => each.id === id);
   if (desk) return followedHere(desk.name);
-  if (kind === 'desk') return followedByDesk(id);
+  if (kind === 'desk') return followedByDesk(groupName(id));
   const [other] = await listPapers(env.DB, [id]);
   return followedBy(other?.name ?? id);
 }
@@ -158,7 +198,7 @@ export async function showAddSource(
 ): Promise<Response> {
   const { paper } = c.var;
   const { add } = paper.words.headlines;
-  const { pasted, found, offered, given, problems, reasons = [] } = shown;
+  const { pasted, offered, given, problems, reasons = [], groups = [] } = shown;
   const fields = given ? sourceFields(paper, given.isCalendar, [given.values]) : [];
   const owners = new Map<string, string>();
   for (const { address, owner } of offered ?? [])
@@ -173,19 +213,15 @@ export async function showAddSource(
         <NotPublished reasons={reasons} />
         <ProblemSummary
           problems={problems}
-          labels={{ address: add.address, ...labelsOf(fields) }}
+          labels={{ address: add.address, groups: add.groups, ...labelsOf(fields) }}
         />
         {given && <FollowForm {...given} fields={fields} problems={problems} words={add} />}
         <FindForm pasted={pasted} problems={problems} words={add} />
-        {found && (
-          <p role="alert">
-            {found.kind === 'none' ? add.none : describeFailure(found.failure, paper.language)}
-          </p>
-        )}
         {offered && <h2 data-focus="">{add.found(offered.length)}</h2>}
         {offered?.map((feed) => (
           <Offer key={feed.address} feed={feed} owner={owners.get(feed.address)} paper={paper} />
         ))}
+        {groups.length > 0 && <CarryForm groups={groups} problems={problems} words={add} />}
       </>
     ),
   });
@@ -219,13 +255,34 @@ function FollowForm(
   );
 }
 
+/** The groups of feeds that the paper could carry; one alone is ticked. */
+function CarryForm({ groups, problems, words }: FormProps & { groups: readonly string[] }) {
+  return (
+    <form method="post">
+      <HiddenFields fields={groups.map((id) => ['offered', id])} />
+      <Choices
+        name="groups"
+        label={words.groups}
+        help={words.groupsHelp}
+        choices={groups.map((id) => [id, groupName(id)])}
+        values={groups.length === 1 && !problems?.has('groups') ? groups : []}
+        problems={problems}
+      />
+      <p className="buttons">
+        <Button does="carry">{words.carry}</Button>
+      </p>
+    </form>
+  );
+}
+
 function FindForm({ pasted, problems, words }: FormProps & { pasted: string | undefined }) {
+  const { trySites } = useEditorWords().newPaper;
   return (
     <form method="post" data-draft-key="source-address">
       <TextField
         name="address"
         label={words.address}
-        help={words.addressHelp}
+        help={words.addressHelp + trySites(UNFOLLOWED_SITES)}
         value={pasted}
         problems={problems}
       />

@@ -68,6 +68,14 @@ export function removeSource(text: string, id: string): string {
   return write(file, file.sources.toSpliced(at, 1));
 }
 
+/** The text of paper.yaml with further groups of feeds. */
+export function addGroups(text: string, groups: readonly string[]): string {
+  const fields: unknown = parseYaml(text)?.toJS();
+  if (!isFields(fields)) throw new UnreadableSourcesError();
+  const carried = Array.isArray(fields.desks) ? fields.desks.map(String) : [];
+  return editYaml(text, { ...fields, desks: [...new Set([...carried, ...groups])] });
+}
+
 interface SourcesFile {
   text: string;
   fields: YamlFields;

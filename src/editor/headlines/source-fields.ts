@@ -163,25 +163,25 @@ interface SourceChange {
   subject: string;
   before?: unknown;
   after?: unknown;
-  /** Returns the new text of sources.yaml; `undefined` stands for a missing file. */
+  /** The file to change. */
+  file?: string;
+  /** Returns the file's new text; `undefined` stands for a missing file. */
   edit: (text: string | undefined) => string | undefined;
 }
 
 /** The outcome of a form. `refused`: nothing was published; the page shows why. */
 export type Saved<Page> = { kind: 'published' | 'unchanged' } | ({ kind: 'refused' } & Page);
 
-/** Changes and publishes the list of sources, with an audit row. Throws if D1 fails. */
+/** Changes and publishes a paper's sources, with an audit row. Throws if D1 fails. */
 export async function saveSources(
   paper: PaperContext,
-  { edit, action, subject, before, after }: SourceChange,
+  { edit, action, subject, before, after, file = SOURCES_FILE }: SourceChange,
 ): Promise<Saved<{ reasons: readonly string[] }>> {
   const { noFolder, unreadable } = paper.words.headlines.add;
   const change = (texts: FolderTexts): FolderTexts => {
-    const text = texts.get(SOURCES_FILE);
+    const text = texts.get(file);
     const edited = edit(text);
-    return edited === undefined || edited === text
-      ? texts
-      : new Map([...texts, [SOURCES_FILE, edited]]);
+    return edited === undefined || edited === text ? texts : new Map([...texts, [file, edited]]);
   };
   const { publication, person } = paper;
   const row = { paper: publication.id, person, action, subject, before, after };
@@ -192,6 +192,6 @@ export async function saveSources(
     return { kind: changed.kind };
   } catch (error) {
     if (!(error instanceof UnreadableSourcesError)) throw error;
-    return { kind: 'refused', reasons: [unreadable(SOURCES_FILE)] };
+    return { kind: 'refused', reasons: [unreadable(file)] };
   }
 }

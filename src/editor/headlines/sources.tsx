@@ -15,7 +15,7 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
 
 /** Outcomes of a form: values of the query parameter `done` after the redirect. */
-const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
+const SOURCE_DONE = ['added', 'carried', 'changed', 'removed'] as const;
 
 export function sourcesPath({ publication }: PaperContext, ...rest: readonly string[]): string {
   return editorPath(publication.id, 'headlines', 'sources', ...rest);

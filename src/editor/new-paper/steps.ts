@@ -13,7 +13,7 @@ import type { FormChecks, FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
-import { BUILT_IN_DESKS } from '../store/papers.ts';
+import { BUILT_IN_DESKS, UNFOLLOWED_SITES } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
 import { NEW_PAPER_LANGUAGES, type NewPaper } from './new-paper-draft.ts';
@@ -150,7 +150,10 @@ function feedFields(
   const verdicts = feeds.map(({ verdict }) => verdict).filter(Boolean);
   return [
     field('desks', words.desks, { kind: 'choices', choices: deskChoices(words) }),
-    field('site', words.ownFeed, { help: words.ownFeedHelp, isOptional: true }),
+    field('site', words.ownFeed, {
+      help: words.ownFeedHelp + words.trySites(UNFOLLOWED_SITES),
+      isOptional: true,
+    }),
     field('feed', words.found, {
       kind: 'choice',
       help: verdicts.join(' '),

@@ -6,6 +6,7 @@ import {
   servedHere,
 } from '../../model/publication/built-in-publications.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import { unfollowedSites } from '../../model/publication/sample-addresses.ts';
 import { originOf } from '../../model/publication/site-address.ts';
 import { fromStored } from '../../model/publication/stored-publication.ts';
 
@@ -28,6 +29,9 @@ const BUILT_IN = new Map<string, EditorPaper>(
 export const BUILT_IN_DESKS = new Map(
   BUILT_IN_PUBLICATIONS.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk] as const)),
 );
+
+/** Invented sites that no paper follows; none in production. */
+export const UNFOLLOWED_SITES = unfollowedSites(BUILT_IN_PUBLICATIONS[0].insecureHosts);
 
 /** The origin of the first built-in paper, used to preview papers without a host. */
 export const FIRST_ORIGIN = originOf(withBuildOrigin(BUILT_IN_PUBLICATIONS[0]));

@@ -82,6 +82,7 @@ export const HEADLINES = {
     events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
     done: {
       added: 'The source was added. It is read within five minutes.',
+      carried: 'The group was added. Its stories come within five minutes.',
       changed: 'The source was changed.',
       removed: 'The source was removed.',
     },
@@ -106,7 +107,6 @@ export const HEADLINES = {
     found: (count: number) =>
       count === 1 ? 'One feed or calendar was found' : `${count} feeds and calendars were found`,
     none: 'No feed and no calendar was found there. Ask the publisher whether there is one.',
-    noAddress: 'The address is malformed, or not that of a public server.',
     notJudged: 'It has not been read yet.',
     judge: 'Read this one',
     choose: 'Follow this feed',
@@ -116,7 +116,11 @@ export const HEADLINES = {
     followedBy: (paper: string) =>
       `${paper} follows this source already: a publisher is asked once for all papers. Ask whoever runs the site to share it.`,
     followedByDesk: (desk: string) =>
-      `The group of feeds “${desk}”, which papers can share, follows this source already. Ask whoever runs the site to give the paper that group.`,
+      `The group of feeds “${desk}”, which papers can share, follows this source already.`,
+    groups: 'Also carry the group',
+    groupsHelp: 'All stories of its publishers then come to the paper, too.',
+    carry: 'Carry and publish',
+    noGroup: 'Tick the group first.',
     unreadable: (file: string) =>
       `The draft’s ${file} cannot be read. Correct it in the section “The paper”, and try again.`,
     noFolder:

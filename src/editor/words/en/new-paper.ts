@@ -41,6 +41,10 @@ export const NEW_PAPER = {
   noFeeds: 'Choose a group of feeds, or find a feed of your own.',
   ownFeed: 'A feed of your own',
   ownFeedHelp: 'The address of a news site, or of its feed. “Find feeds” looks for it.',
+  trySites: (sites: readonly string[]) =>
+    sites.length === 0
+      ? ''
+      : ` To try it, use an invented site that no paper follows yet: ${sites.join(' or ')}.`,
   find: 'Find feeds',
   found: 'Feeds that were found',
   noFeed: 'None of these',

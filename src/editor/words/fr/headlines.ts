@@ -80,6 +80,7 @@ export const HEADLINES: typeof EN = {
     events: (count) => (count > 1 ? `${count} événements` : `${count} événement`),
     done: {
       added: 'La source a été ajoutée. Elle sera consultée d’ici cinq minutes.',
+      carried: 'Le groupe a été ajouté. Ses nouvelles arrivent d’ici cinq minutes.',
       changed: 'La source a été modifiée.',
       removed: 'La source a été supprimée.',
     },
@@ -106,7 +107,6 @@ export const HEADLINES: typeof EN = {
     found: (count) =>
       count === 1 ? 'Un fil ou calendrier trouvé' : `${count} fils et calendriers trouvés`,
     none: 'Ni fil ni calendrier n’a été trouvé à cette adresse. Demandez à l’éditeur s’il en existe un.',
-    noAddress: 'L’adresse est mal formée, ou n’est pas celle d’un serveur public.',
     notJudged: 'Il n’a pas encore été lu.',
     judge: 'Lire celui-ci',
     choose: 'Suivre ce fil',
@@ -116,7 +116,11 @@ export const HEADLINES: typeof EN = {
     followedBy: (paper) =>
       `${paper} suit déjà cette source\u00a0: un éditeur n’est consulté qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de le partager.`,
     followedByDesk: (desk) =>
-      `Cette source est déjà suivie par le groupe de fils «\u00a0${desk}\u00a0», que les journaux peuvent partager. Demandez à la personne qui exploite le site de donner ce groupe au journal.`,
+      `Cette source est déjà suivie par le groupe de fils «\u00a0${desk}\u00a0», que les journaux peuvent partager.`,
+    groups: 'Prendre aussi le groupe',
+    groupsHelp: 'Toutes les nouvelles de ses éditeurs arrivent alors aussi dans le journal.',
+    carry: 'Prendre et publier',
+    noGroup: 'Cochez d’abord le groupe.',
     unreadable: (file) =>
       `Le fichier ${file} du brouillon est illisible. Corrigez-le dans la section «\u00a0Le journal\u00a0», puis réessayez.`,
     noFolder:

@@ -45,6 +45,10 @@ export const NEW_PAPER: typeof EN = {
   ownFeed: 'Un fil à vous',
   ownFeedHelp:
     'L’adresse d’un site de nouvelles, ou de son fil. Le bouton «\u00a0Chercher des fils\u00a0» le trouve.',
+  trySites: (sites) =>
+    sites.length === 0
+      ? ''
+      : ` Pour l’essayer, prenez un site inventé qu’aucun journal ne suit encore\u00a0: ${sites.join(' ou ')}.`,
   find: 'Chercher des fils',
   found: 'Fils trouvés',
   noFeed: 'Aucun de ces fils',

@@ -1,9 +1,11 @@
 // Over 300 lines: all ways to add, change and remove a source share the publishers and the paper.
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sampleSources } from '../../../../sample-world/publications/sources.ts';
 import { withFiles } from '../../../../src/editor/folders/stored-folder.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import { MAX_SOURCES } from '../../../../src/model/publication/desk.ts';
 import { newSourceState } from '../../../../src/model/sources/source-state.ts';
 import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
@@ -23,6 +25,7 @@ import {
 import {
   ADD,
   CALENDAR,
+  CARRIED,
   newest,
   OWN_PAPER,
   publishCalendar,
@@ -39,6 +42,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 beforeEach(resetTown);
 
+const SAMPLE_ORIGIN = `http://${[...(BUILT_IN_PUBLICATIONS[0].insecureHosts ?? [])][0]}`;
 const OWN_FEED = `https://feed.${TOWN.id}.example/rss`;
 const page = (...hrefs: string[]) =>
   `<!doctype html><html>${hrefs.map((href) => `<link rel=alternate type="application/rss+xml" href="${href}">`).join('')}`;
@@ -114,6 +118,19 @@ describe('a pasted address', () => {
     expect(text).toContain('It cannot be used. There is nothing at this address (404).');
     const french = await readEditor(ADD, { form: FORM, headers: { 'Accept-Language': 'fr' } });
     expect(french).toMatch(/Convient\. /);
+  });
+
+  test.each([
+    ['that is missing', '', 'Fill this in.'],
+    ['with a scheme of no website', 'ftp://paper.ca/rss', 'must begin with https://'],
+    ['without a feed', 'paper.ca', 'No feed and no calendar was found there'],
+    ['without a server', 'nowhere.ca', 'There is nothing at this address (404)'],
+  ])('%s is refused beside its field, and stays there', async (_, address, why) => {
+    stubPublishers({ 'https://paper.ca/': page() });
+    const html = await htmlOf(ADD, { form: { do: 'find', address } });
+    expect(html).toMatch(new RegExp(`id="f-address-problem">[^<]*${RegExp.escape(why)}`));
+    expect(html).toContain(`name="address" value="${address}"`);
+    expect(await statusTo(ADD, { do: 'find', address })).toBe(422);
   });
 
   test('shows who already follows a feed, and does not offer it', async () => {
@@ -249,6 +266,39 @@ describe('a source to be followed', () => {
       const full = send(path, { ...OWN, do: 'follow' });
       await expectPage(full, 422, why, 'value="The Paper"');
     }
+  });
+
+  test('in the sample world has an http address, and is followed there', async () => {
+    await publishSources();
+    const [url = ''] = sampleSources(SAMPLE_ORIGIN)
+      .map((source) => source.url)
+      .filter((each) => each.includes('foxe-basin-herald'));
+    expect((await follow({ ...OWN, url })).status).toBe(303);
+    const followed = await rowsOf(
+      'SELECT desk FROM followed_feeds WHERE address = ?',
+      url.slice(7),
+    );
+    expect(followed).toEqual([{ desk: OWN_PAPER }]);
+    expect((await follow({ ...OWN, url: 'http://127.0.0.1:1/feed' })).status).toBe(422);
+  });
+
+  test('of a group that papers share comes with the group, which the editor ticks', async () => {
+    await publishSources();
+    const { desks } = BUILT_IN_PUBLICATIONS[0];
+    await new DeskStore(env.DB, desks).sync(Date.now());
+    const { sources } = desks.find(({ id }) => id === 'world') ?? expect.fail('no desk');
+    const html = await expectPage(
+      follow({ ...OWN, url: sources[0]?.url ?? '' }),
+      422,
+      'The group of feeds “World”, which papers can share, follows this source already.',
+    );
+    expect(html).toContain('name="groups" checked="" value="world"');
+    const carry = (form: Fields) => send(`${OWN_SOURCES}/add`, { do: 'carry', ...form });
+    await expectPage(carry({ offered: 'world' }), 422, 'Tick the group first.', 'value="world"');
+    const { headers } = await carry({ offered: 'world', groups: 'world' });
+    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=carried`);
+    expect((await newest()).text('paper.yaml')).toContain(`desks: [ ${CARRIED}, world ]`);
+    expect((await carry({ groups: 'constructor' })).status).toBe(422);
   });
 
   test('whose form is sent twice is followed once, and both responses lead to the same page', async () => {
