@@ -101,7 +101,7 @@ async function judge(input: string): Promise<Judgement | CalendarVerdict> {
   } catch (error) {
     return { kind: 'failed', failure: parseFailure(document, error) };
   }
-  return judgeFeed(channel, document, new Date());
+  return judgeFeed(channel, document, { now: new Date() });
 }
 
 /** Prints the lines of a verdict; with several inputs below the name of each. */

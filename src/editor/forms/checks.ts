@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSecure } from '../../papers/compile/schema/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { Field } from './fields.ts';
 import type { GivenForm } from './read-form.ts';
@@ -122,12 +123,12 @@ export class FormChecks {
     return value;
   }
 
-  /** Reads an https address without credentials; empty if it is optional and missing. */
+  /** Reads a secure address without credentials; empty if it is optional and missing. */
   address(name: string, { isRequired = true } = {}): string {
     const value = this.text(name, 2_000, { isRequired });
     if (value === '') return '';
     const url = URL.parse(value);
-    const isAddress = url?.protocol === 'https:' && url.username === '' && url.password === '';
+    const isAddress = url && isSecure(url.href) && url.username === '' && url.password === '';
     if (!isAddress || !url.hostname.includes('.')) this.report(name, this.#words.notAnAddress);
     return url?.href ?? value;
   }

@@ -150,7 +150,7 @@ function feedFields(
   const verdicts = feeds.map(({ verdict }) => verdict).filter(Boolean);
   return [
     field('desks', words.desks, { kind: 'choices', choices: deskChoices(words) }),
-    field('site', words.ownFeed, {
+    field('site', words.site, {
       help: words.ownFeedHelp + words.trySites(UNFOLLOWED_SITES),
       isOptional: true,
     }),
@@ -204,12 +204,10 @@ function readColours(form: GivenForm, checks: FormChecks, words: Words): NewPape
   if (name !== 'own') return name && COLOUR_PAIRS[name];
   /** The written code, else the picked colour: a picker always sends one. */
   const read = (scheme: 'light' | 'dark') => {
-    const code = form.text(`${scheme}Code`).toLowerCase();
-    const colour = code || form.text(scheme).toLowerCase();
-    const control = code === '' ? scheme : `${scheme}Code`;
-    if (!COLOUR_CODE.test(colour)) checks.report(control, words.badColour);
+    const colour = (form.text(`${scheme}Code`) || form.text(scheme)).toLowerCase();
+    if (!COLOUR_CODE.test(colour)) checks.report(`${scheme}Code`, words.badColour);
     else if (lowestContrast(scheme, colour) < MIN_CONTRAST)
-      checks.report(control, words.unreadable[scheme]);
+      checks.report(scheme, words.unreadable[scheme]);
     return colour;
   };
   return { light: read('light'), dark: read('dark') };
@@ -239,8 +237,17 @@ export function stepValues(content: StepContent): Values {
     publisher: source?.publisher || feed?.title,
     section: source?.section || 'local',
     colour,
-    ...(colour === 'own' ? colours : COLOUR_PAIRS.blue),
+    ...colourValues('light', colour === 'own' ? colours : undefined),
+    ...colourValues('dark', colour === 'own' ? colours : undefined),
   };
+}
+
+/** The picked colour of a scheme, and what was written if it is no colour. */
+function colourValues(scheme: 'light' | 'dark', colours: NewPaper['colours']): Values {
+  const { [scheme]: colour } = colours ?? COLOUR_PAIRS.blue;
+  return COLOUR_CODE.test(colour)
+    ? { [scheme]: colour }
+    : { [scheme]: COLOUR_PAIRS.blue[scheme], [`${scheme}Code`]: colour };
 }
 
 /** The name of a pair of colours; `own` for custom colours. */

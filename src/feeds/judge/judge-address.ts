@@ -8,6 +8,7 @@ import { decodeBytes } from '../../lib/text/decode-bytes.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
 import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import { FeedFetchError } from '../../model/sources/feed-errors.ts';
+import type { NormaliseOptions } from '../normalise/normalise.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
 import {
   DocumentRequestError,
@@ -64,7 +65,8 @@ export async function judgeAddress(
     return { found: failed(address, requestFailure(address, error)) };
   }
   try {
-    return { document, found: judgeDocument(address, document, now(), hasCalendars) };
+    const options = { now: now(), insecureHosts };
+    return { document, found: judgeDocument(address, document, options, hasCalendars) };
   } catch (error) {
     return { document, found: failed(address, parseFailure(document, error)) };
   }
@@ -81,14 +83,14 @@ function failed(address: string, failure: FeedFailure): FoundFeed {
 function judgeDocument(
   requested: string,
   { bytes, url, contentType, response }: RequestedDocument,
-  now: Date,
+  options: NormaliseOptions,
   hasCalendars = false,
 ): FoundFeed {
   const moved = response.permanentUrl ?? requested;
   const pollableHosts = withAndWithoutWww(new URL(moved).host);
   const address = pollableHosts.includes(new URL(response.url).host) ? moved : response.url;
   if (hasCalendars && isCalendarDocument(bytes)) {
-    const calendar = judgeCalendar(bytes, contentType, now);
+    const calendar = judgeCalendar(bytes, contentType, options.now);
     return { address, title: calendar.title, judgement: undefined, calendar };
   }
   const channel = parseFeed(bytes, { url, contentType });
@@ -96,7 +98,7 @@ function judgeDocument(
   return {
     address,
     title: cleanText(channel.title, MAX_TITLE_LENGTH) || undefined,
-    judgement: judgeFeed(channel, judged, now),
+    judgement: judgeFeed(channel, judged, options),
   };
 }
 

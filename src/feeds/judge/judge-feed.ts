@@ -7,6 +7,7 @@ import { UNTITLED } from '../../model/same-story/same-text.ts';
 import {
   type DocumentFacts,
   isAhead,
+  type NormaliseOptions,
   normaliseChannel,
   readDocumentFacts,
   selectItems,
@@ -26,9 +27,9 @@ const SOURCE = { id: 'judged', section: 'local', publisher: '', url: '', via: 'x
 export function judgeFeed(
   channel: Channel,
   { bytes, response }: Pick<FeedDocument, 'bytes' | 'response'>,
-  now: Date,
+  { now, insecureHosts }: NormaliseOptions,
 ): Extract<Judgement, { kind: 'read' }> {
-  const items = normaliseChannel(channel, { now });
+  const items = normaliseChannel(channel, { now, insecureHosts });
   const count = (has: (item: NewsItem) => boolean) => items.filter(has).length;
   const stored = selectItems(SOURCE, items, [], now).length;
   const times = items.filter(({ isDated }) => isDated).map(({ pubDate }) => Date.parse(pubDate));

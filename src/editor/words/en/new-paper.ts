@@ -40,7 +40,8 @@ export const NEW_PAPER = {
   andOthers: (count: number) => `and ${count} others`,
   noFeeds: 'Choose a group of feeds, or find a feed of your own.',
   ownFeed: 'A feed of your own',
-  ownFeedHelp: 'The address of a news site, or of its feed. “Find feeds” looks for it.',
+  site: 'Address of a news site or its feed',
+  ownFeedHelp: '“Find feeds” looks for the site’s feeds, and reads them once.',
   trySites: (sites: readonly string[]) =>
     sites.length === 0
       ? ''

@@ -43,8 +43,8 @@ export const NEW_PAPER: typeof EN = {
   andOthers: (count) => `et ${count} autres`,
   noFeeds: 'Choisissez un groupe de fils, ou trouvez un fil à vous.',
   ownFeed: 'Un fil à vous',
-  ownFeedHelp:
-    'L’adresse d’un site de nouvelles, ou de son fil. Le bouton «\u00a0Chercher des fils\u00a0» le trouve.',
+  site: 'Adresse d’un site de nouvelles ou de son fil',
+  ownFeedHelp: '«\u00a0Chercher des fils\u00a0» cherche les fils du site et les lit une fois.',
   trySites: (sites) =>
     sites.length === 0
       ? ''

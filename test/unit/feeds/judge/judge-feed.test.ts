@@ -181,9 +181,10 @@ function judge(stories: readonly string[], response: FeedResponse | 'file' = RES
   const bytes = new TextEncoder().encode(xml);
   const channel = readFeed({ bytes, url: 'https://paper.example/feed', contentType: undefined });
   const known = { bytes, response: response === 'file' ? undefined : response };
-  return describeJudgement(judgeFeed(channel, known, NOW), 'en');
+  return describeJudgement(judgeFeed(channel, known, { now: NOW, insecureHosts }), 'en');
 }
 
+const insecureHosts = new Set(['127.0.0.1:8788']);
 const twenty = Array.from({ length: 20 }, (_, i) => i * 6 + 2);
 
 it('judgeFeed reports a valid feed as good, with its figures', () => {
@@ -194,6 +195,12 @@ it('judgeFeed reports a valid feed as good, with its figures', () => {
     'It is read every 6 h.',
     'Every story has a picture. Teasers of about 66 characters, of which the start is shown.',
   ]);
+});
+
+it('pictures of the sample world count', () => {
+  const picture = '<enclosure url="http://127.0.0.1:8788/a.jpg" type="image/jpeg" length="1"/>';
+  const lines = judge(twenty.map((age) => story(age, { picture })));
+  expect(lines[3]).toMatch(/^Every story has a picture\./);
 });
 
 it('judgeFeed names each loss in the verdict', () => {

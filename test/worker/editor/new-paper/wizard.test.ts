@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import {
   actionsOf,
   expectPage,
@@ -107,6 +108,16 @@ test('an address typed for a feed is searched before the next page, and shown ag
   expect(await statusTo('/new-paper/feeds', { ...form, searched: 'bay.ca', feed: '' })).toBe(303);
   const wrong = { desks: '', site: 'bay.ca', searched: 'bay.ca' };
   await expectPage(send('/new-paper/feeds', wrong), 422, 'value="bay.ca"', 'Choose a group');
+});
+
+test('a feed of the sample world is followed by the new paper', async () => {
+  const [url = ''] = [...(BUILT_IN_PUBLICATIONS[0].insecureHosts ?? [])].map(
+    (host) => `http://${host}/feeds/sea-ice-review`,
+  );
+  const feeds = { desks: '', site: '', feed: url, publisher: 'Sea Ice', section: 'local' };
+  await fillIn('sample-feed', { feeds });
+  expect(await statusTo(FINISH, {})).toBe(303);
+  expect((await publishedData('sample-feed')).desks[0].sources[0].url).toBe(url);
 });
 
 test('a paper other than the current draft is not published, and the page shows the draft again', async () => {
@@ -236,7 +247,7 @@ test.each<[keyof typeof STEPS, Record<string, string>, string]>([
   ['place', { timeZone: 'Mars/Base' }, 'Choose one of these.'],
   ['feeds', { desks: 'none-such' }, 'Choose a group of feeds'],
   ['look', { colour: 'own', light: '#ffffff', dark: '#8fd6a4' }, 'too light to be read'],
-  ['look', { colour: 'own', light: '#1f5a33', dark: '#8fd6a4', darkCode: 'red' }, 'no colour code'],
+  ['look', { colour: 'own', light: '#1f5a33', dark: '#8fd6a4', darkCode: 'red' }, 'value="red"'],
   ['contact', { email: 'nobody' }, 'Write an e-mail address.'],
   ['contact', { host: 'x y.ca' }, 'Write the address alone'],
   ['contact', { host: 'http://DESK.localhost/' }, 'This is the address of this desk'],
