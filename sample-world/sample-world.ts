@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isWorldHost } from './addresses.ts';
 import { type Fault, FaultBoard } from './faults/fault-board.ts';
-import { findFeed } from './feeds/catalogue.ts';
+import { measurePictures } from './feeds/article-html.ts';
+import { findFeed, SAMPLE_FEEDS } from './feeds/catalogue.ts';
 import { type PictureFault, PictureHost } from './pictures/picture-host.ts';
 import { WORLD_PORTS } from './publications/sources.ts';
 import { Station } from './radio/station.ts';
@@ -34,6 +35,8 @@ export interface SampleWorld {
   clearFaults(): void;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
   publish(feedId: string): Story;
+  /** Makes the photographs whose sizes feeds declare; until then, these feeds respond late. */
+  measurePictures(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,6 +76,9 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
       const feed = findFeed(feedId);
       if (!feed) throw new Error(`There is no feed "${feedId}".`);
       return newsroom.publish(feed, now());
+    },
+    async measurePictures() {
+      await Promise.all(SAMPLE_FEEDS.map((feed) => measurePictures(newsroom.channel(feed))));
     },
     close: () => servers.close(),
   };

@@ -21,7 +21,7 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production] [--offline]
   --production  also reports placeholders (reserved hosts and contacts) and, without DIR, unset ids of stores
   --offline     does not request radio streams
   new           creates papers/ID, which passes the check
-  preview       serves papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
+  preview       serves papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published; requests its publishers’ real feeds
   publish       publishes papers/ID or its changes: readers see them within ten minutes
   pull          updates papers/ID to the newest saved version
   withdraw      removes a published paper from the site
@@ -102,6 +102,7 @@ async function make(): Promise<void> {
 async function preview(): Promise<void> {
   const { previewPaper } = await import('./papers/preview-paper.ts');
   const port = Number(options.port ?? process.env.PORT ?? 8787);
+  console.log('Its feeds are requested from the real publishers, as by a published site.');
   const { id, address, close } = await previewPaper(folderOf(subject ?? ''), {
     port,
     ...(options.state !== undefined && { stateDir: options.state }),
@@ -121,13 +122,16 @@ async function publish(): Promise<void> {
       isRemote,
       now: Date.now(),
       over: overVersion(),
+      place: placeOptions(),
     }),
   );
   if (isUnchanged)
     console.log(`${id} is unchanged since it was published. The site will copy it again.`);
   else
     console.log(
-      `${id} is published. Readers see it within ten minutes: ${address}${isRemote ? '' : ' (at the port of the local site)'}`,
+      isRemote
+        ? `${id} is published. Readers see it within ten minutes: ${address}`
+        : `${id} is published in ${await stateFolder()}. The site that runs with this folder shows it within ten minutes, at its port: ${address}. \`npm start\` runs with ${SAMPLE}.`,
     );
 }
 
@@ -139,6 +143,19 @@ async function pull(): Promise<void> {
   console.log(
     `${folder} is now version ${version}, saved by ${savedBy}: ${changed === 1 ? 'one file' : `${changed} files`} changed.`,
   );
+}
+
+/** The folder of `npm start`. */
+const SAMPLE = '.wrangler/sample';
+
+/** The options of the storage, for suggested commands. */
+function placeOptions(): string {
+  if (options.remote) return ' --remote';
+  return options.state === undefined ? '' : ` --state ${options.state}`;
+}
+
+async function stateFolder(): Promise<string> {
+  return options.state ?? (await import('./site.ts')).REAL_STATE;
 }
 
 function overVersion(): number | undefined {
@@ -155,10 +172,9 @@ async function withdraw(): Promise<void> {
 
 async function withPapers<T>(work: (storage: SiteStorage) => Promise<T>): Promise<T> {
   const { openMigratedStorage } = await import('./migrations.ts');
-  const { REAL_STATE } = await import('./site.ts');
-  const { remote, state = REAL_STATE } = options;
+  const opening = options.remote ? openRemoteStorage() : openMigratedStorage(await stateFolder());
   try {
-    return await withStorage(remote ? openRemoteStorage() : openMigratedStorage(state), work);
+    return await withStorage(opening, work);
   } catch (error) {
     if (!/no such table/.test(String(error))) throw error;
     throw new Error(

@@ -37,7 +37,7 @@ try {
   const message = messageOf(error);
   console.error(
     /no such (?:table|column)/.test(message)
-      ? 'The database lacks the tables of the feeds: apply the migrations first (on this machine `npm run start:live` does).'
+      ? 'The database lacks the tables of the feeds: apply the migrations first. On this machine `npm run start:live` does; for the site of `npm start`, give --state .wrangler/sample.'
       : message,
   );
   process.exitCode = 1;

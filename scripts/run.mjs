@@ -75,5 +75,9 @@ function runScript(args) {
     setTimeout(() => child.kill('SIGKILL'), 15_000).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  // npm that is killed does not pass the signal on.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref();
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }

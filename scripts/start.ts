@@ -36,10 +36,13 @@ let world: SampleWorld | undefined;
 let cron: NodeJS.Timeout | undefined;
 
 world = values.live ? undefined : await orFail('The sample world could not start', startWorld());
+// Takes a minute at the first start; beside the build.
+const pictures = world?.measurePictures();
 site = await orFail('The site could not start', startSite(siteOptions()));
 
 cron = setInterval(refresh, CRON_EVERY_MS);
 
+await pictures;
 await refresh();
 await site.firstEdition(values.live ? LIVE_EDITION_MS : undefined).catch((error) => {
   // The real sources may be unreachable; the site then shows its built-in items until a poll

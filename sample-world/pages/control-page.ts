@@ -31,7 +31,7 @@ td small { display: block; color: var(--soft); }
 tr.faulty td:first-child { border-left: 4px solid #c8553d; padding-left: .6rem; }
 tr.all td { background: var(--card); padding-left: .6rem; }
 form { display: inline-flex; gap: .4rem; margin: 0; }
-select { max-width: 19rem; }
+select { max-width: 11rem; }
 button { white-space: nowrap; }
 .times { display: flex; gap: .6rem; flex-wrap: wrap; }`;
 
@@ -59,7 +59,7 @@ ${SAMPLE_STATIONS.map((each) => weatherForm(world, each)).join('\n')}
 <tr class="all"><td colspan="5"><strong>All feeds</strong></td><td>${faultForm('*', 'none', FAULTS)}</td><td>${publishForm('*', 'Publish in each')}</td></tr>
 ${SAMPLE_FEEDS.map((feed) => feedRow(world, feed)).join('\n')}
 </tbody></table></div>
-<p class="soft">The fault “none” heals. A feed that has moved is found at its address with /new behind it.</p>`,
+<p class="soft">The fault “none” heals, except after 410: the site then never asks again, until it is restarted. A feed that has moved is found at its address with /new behind it.</p>`,
   });
 }
 

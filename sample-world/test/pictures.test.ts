@@ -1,5 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { pictureBytes } from '../feeds/article-html.ts';
+import { findFeed } from '../feeds/catalogue.ts';
 import {
   makePngBomb,
   makeWebpBomb,
@@ -14,6 +16,7 @@ import {
   photographFormat,
   SCENES,
 } from '../pictures/picture-names.ts';
+import { distributeStories } from '../stories/load-stories.ts';
 import { rawRequest, worldForFile, worldForTest } from './fixture-world.ts';
 
 const world = await worldForFile();
@@ -29,6 +32,14 @@ const MAGIC: Readonly<Record<PhotographFormat, RegExp>> = {
 
 const requestPicture = (name: string, headers: Record<string, string> = {}) =>
   rawRequest(`${world.origin}/pictures/${name}`, { headers });
+
+test('measurePictures makes the photographs whose sizes feeds declare', async () => {
+  await world.measurePictures();
+  for (const [id, stories] of await distributeStories())
+    if (findFeed(id)?.picture === 'enclosure')
+      for (const story of stories.filter(({ picture }) => picture))
+        expect(pictureBytes(story), story.slug).toBeGreaterThan(100_000);
+});
 
 test.for(SCENES)(
   'the photograph of %s has the format of its type, 1600 by 900 pixels (GIF 800 by 450) and under 1 MB',

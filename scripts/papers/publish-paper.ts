@@ -27,6 +27,8 @@ export interface PublishOptions {
   now: number;
   /** The newest version that the editor saw; overrides the recorded version of the folder. */
   over?: number | undefined;
+  /** The options that lead suggested commands to the same storage: ` --remote`. */
+  place?: string;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface PublishOptions {
 export async function publishPaper(
   path: string,
   storage: SiteStorage,
-  { isRemote, now, over }: PublishOptions,
+  { isRemote, now, over, place = '' }: PublishOptions,
 ): Promise<Publishing> {
   await expectPublishable(path, isRemote);
   const id = basename(path);
@@ -69,7 +71,7 @@ export async function publishPaper(
         outcome.problems.map(({ file, ...problem }) => ({ file: join(path, file), ...problem })),
       );
     case 'newer':
-      throw new Error(describeNewer(folder, base, outcome));
+      throw new Error(describeNewer(folder, base, outcome, place));
     case 'refused':
       throw new Error(
         [
@@ -110,6 +112,7 @@ function describeNewer(
   folder: MemoryFolder,
   base: number,
   { newest, entries }: Extract<Saved, { kind: 'newer' }>,
+  place: string,
 ): string {
   const { version, savedBy, savedAt } = newest;
   const differences = differencesOf(entriesOf(folder), entries);
@@ -117,7 +120,7 @@ function describeNewer(
     `${folder.id} is not published, and nothing has changed: ${savedBy} saved version ${version} on ${describeTime(savedAt)}, and the folder is of ${base === 0 ? 'no version' : `version ${base}`}.`,
     `Version ${version} differs from the folder in:`,
     ...differences.map(({ path, kind }) => `  ${path} (${kind})`),
-    `\`npm run paper -- pull ${folder.id}\` fetches that version; \`--over ${version}\` publishes the folder in its place.`,
+    `\`npm run paper -- pull ${folder.id}${place}\` fetches that version; \`--over ${version}\` publishes the folder in its place.`,
   ].join('\n');
 }
 

@@ -106,7 +106,11 @@ function editedAt(
 export async function readPostDirectory(
   directory: string,
 ): Promise<{ posts: PostFile[]; problems: Problem[] }> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.md')).sort();
+  const all = await readdir(directory).catch((error) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    throw new Error(`there is no folder ${directory}`);
+  });
+  const names = all.filter((name) => name.endsWith('.md')).sort();
   const posts: PostFile[] = [];
   const problems: Problem[] = [];
   for (const name of names) {

@@ -104,7 +104,7 @@ test('a published paper is served after a cron, without a restart, and other pap
   const before = await get('nunavut-news.example.localhost', '/faq');
   expect(await publish()).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('my-town is published. Readers see it within ten minutes'),
+    stdout: expect.stringContaining(`my-town is published in ${stateDir}. The site that runs with`),
   });
   await expect.poll(() => titleAfterCron('my-town.localhost'), POLLED).toContain('My Town');
   const page = await get('my-town.localhost', '/');

@@ -31,7 +31,12 @@ beforeEach(async () => {
 });
 
 const publish = (root: string, over?: number) =>
-  publishPaper(join(root, 'my-town'), storage, { isRemote: false, now: Date.now(), over });
+  publishPaper(join(root, 'my-town'), storage, {
+    isRemote: false,
+    now: Date.now(),
+    over,
+    place: ' --state here',
+  });
 const pull = (root: string, over?: number) => pullPaper('my-town', storage, { root, over });
 const read = (root: string, name: string) => readFileSync(join(root, 'my-town', name), 'utf8');
 function write(root: string, name: string, text: string): void {
@@ -67,6 +72,7 @@ test('a stale folder is not published, and the message names who changed which f
     /^Error: my-town is not published, and nothing has changed: \S+ saved version 2 on \d{4}-\d\d-\d\d \d\d:\d\d, and the folder is of version 1\.\n/,
   );
   expect(refusal).toContain('\n  about.md (changed)\n  paper.yaml (changed)\n');
+  expect(refusal).toContain('`npm run paper -- pull my-town --state here` fetches that version');
   expect(refusal).toContain('`--over 2` publishes the folder in its place');
   await publish(ann, 2);
   const [newest] = await listVersions(storage, 'my-town');

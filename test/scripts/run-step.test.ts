@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -32,6 +32,23 @@ async function runQuietly(step: Pick<Step, 'command' | 'args'> & Partial<Step>) 
   for (const spy of spies) spy.mockRestore();
   return { isGood, printed: lines.join('\n') };
 }
+
+test('what npm has started ends if npm is killed', async () => {
+  const file = join(folderForTest(), 'pid');
+  const script = join(folderForTest(), 'hang.mjs');
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(file)}, String(process.pid));\n${HANG}`,
+  );
+  const run = JSON.stringify([process.execPath, ['scripts/run.mjs', script]]).slice(1, -1);
+  const npm = spawn(process.execPath, ['-e', `require('node:child_process').spawn(${run})`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  });
+  const pid = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  await expect.poll(pid, { timeout: 60_000 }).toBeGreaterThan(0);
+  npm.kill('SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${pid()}`), { timeout: 60_000 }).toBe(false);
+});
 
 test('a successful step prints its name and time, not its output', async () => {
   const { isGood, printed } = await run("console.log('what it did')");

@@ -192,6 +192,11 @@ describe('npm run posts', () => {
   });
 });
 
+test('posts check of a missing folder says so', async () => {
+  const { status, stderr } = await posts('check', '/no/such/folder');
+  expect([status, stderr]).toEqual([1, 'there is no folder /no/such/folder\n']);
+});
+
 test('posts of any length and with any characters are stored unchanged', async () => {
   const row = await rowOf('odd');
   const odder = {
