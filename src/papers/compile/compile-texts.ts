@@ -123,7 +123,7 @@ function linkProblem(href: string, targets: Targets): string | undefined {
     return articles.has(slug)
       ? undefined
       : `there is no article resources/${slug}.md${didYouMean(slug, [...articles])}`;
-  if (!hasPage(paper, path)) return `this paper does not bring what ${path} shows`;
+  if (!hasPage(paper, path)) return `this paper has no page ${path}`;
   if (!pages.has(path)) return `there is no such page${oneOfThem(path, [...pages])}`;
   const category = searchParams.get('category');
   if (path === '/news' && category !== null && category !== 'all')

@@ -127,7 +127,7 @@ const IN_QUESTIONS: Record<string, Spoil> = {
     (to) => to.faq('{email} at', '{mail} at', ANSWER),
   'categories.questions.answer: links in answers lead to pages of the site: [words](/path)': (to) =>
     to.faq('all the news](/news)', 'news](https://news.example/)', ANSWER),
-  'the link to "/books" leads nowhere: this paper does not bring what /books shows': (to) =>
+  'the link to "/books" leads nowhere: this paper has no page /books': (to) =>
     to.faq('(/contact)', '(/books)'),
   'the link to "/contacts" leads nowhere: there is no such page; did you mean "/contact"?': (to) =>
     to.faq('(/contact)', '(/contacts)'),
