@@ -7,6 +7,7 @@ import {
   MAX_EVENT_TEXT,
   MAX_EVENT_TITLE,
 } from '../../model/events.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -22,7 +23,6 @@ import {
   repeatedDays,
   type TimeFields,
   timeFieldsOf,
-  timeZoneOf,
   whenOf,
 } from './event-times.ts';
 

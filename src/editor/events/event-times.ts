@@ -2,6 +2,7 @@ import { DAY_MS } from '../../lib/clock/durations.ts';
 import { nextMidnight } from '../../lib/clock/locale.ts';
 import { addDays, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import type { Event, EventTime } from '../../model/events.ts';
+import { timeZoneOf, timeZonesOf } from '../../model/publication/place-zones.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
 /**
@@ -15,22 +16,10 @@ export interface TimeFields {
   until: string;
 }
 
-type Placed = Pick<Event, 'communities'>;
 type Paper = Pick<Publication, 'gazetteer' | 'timeZone'>;
 
 export function daysBetween(day: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);
-}
-
-/** The time zone of an event: that of its communities if they have one, otherwise the paper's. */
-export function timeZoneOf({ communities }: Placed, paper: Paper): string {
-  const [first, ...others] = timeZonesOf(communities, paper);
-  return first !== undefined && others.length === 0 ? first : paper.timeZone;
-}
-
-function timeZonesOf(slugs: readonly string[], { gazetteer }: Paper): string[] {
-  const chosen = gazetteer?.communities.filter(({ slug }) => slugs.includes(slug)) ?? [];
-  return [...new Set(chosen.map(({ timeZone }) => timeZone))];
 }
 
 /** Converts a form's times to an event's; `undefined` if a time is skipped by a clock change. */
@@ -69,7 +58,7 @@ export function spanOf(
   const { when, communities } = event;
   if (when.kind === 'days') {
     const all = paper.gazetteer?.communities.map(({ slug }) => slug) ?? [];
-    const zones = timeZonesOf(communities.length > 0 ? communities : all, paper);
+    const zones = timeZonesOf({ communities: communities.length > 0 ? communities : all }, paper);
     const midnights = (day: string) =>
       [...zones, paper.timeZone].map((zone) => readLocalTime(`${day}T00:00`, zone) ?? 0);
     return {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { postDate } from '../../lib/clock/locale.ts';
 import type { Event, EventTime } from '../../model/events.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
@@ -14,7 +15,7 @@ import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { EventForm } from './EventForm.tsx';
 import { eventFields, readEvent, valuesOf } from './event-fields.ts';
-import { repeatEvent, seriesOf, timeFieldsOf, timeZoneOf } from './event-times.ts';
+import { repeatEvent, seriesOf, timeFieldsOf } from './event-times.ts';
 import {
   addEvents,
   findSeries,

@@ -4,6 +4,7 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import type { Warning } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import {
@@ -195,10 +196,12 @@ function NoticeWords({ language, title, text }: Notice['texts'][number]) {
   );
 }
 
-function NoticeMeta({ notice: { from, until, source, link }, now }: { notice: Notice; now: Date }) {
+function NoticeMeta({ notice, now }: { notice: Notice; now: Date }) {
   const publication = usePublication();
   const { notices: words, communities } = useWords();
-  const at = (time: string) => zonedTime(publication, new Date(time), now);
+  const { from, until, source, link } = notice;
+  const locale = { ...publication, timeZone: timeZoneOf(notice, publication) };
+  const at = (time: string) => zonedTime(locale, new Date(time), now);
   const beginning = Date.parse(from) > now.getTime() ? `${words.from(at(from))}, ` : '';
   return (
     <span className="meta">

@@ -5,6 +5,7 @@ import type { Warning } from '../../model/bulletin.ts';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { withScript } from '../../shared/syllabics.ts';
@@ -145,7 +146,8 @@ function noticeEntry(notice: Notice, publication: Publication): XmlElement {
   const { title } = noticeText(notice, publication);
   const places = communitiesOf(notice, publication.gazetteer?.communities).map(({ name }) => name);
   const where = places.length > 0 ? weather.warnedPlaces + places.join(', ') : '';
-  const ends = communities.until(zonedTime(publication, new Date(until), new Date(from)));
+  const locale = { ...publication, timeZone: timeZoneOf(notice, publication) };
+  const ends = communities.until(zonedTime(locale, new Date(until), new Date(from)));
   const address = addressOfNotice(notice, publication);
   const paragraphs = texts.map((text) => {
     const language = withScript(text.language, text.title);

@@ -3,6 +3,7 @@ import { firstSentences, shorten, shortenToSentence } from '../../../lib/text/pl
 import type { ServiceText, Warning, WarningLevel, WeatherReport } from '../../../model/bulletin.ts';
 import type { Notice } from '../../../model/editorial/editorial.ts';
 import type { Community } from '../../../model/publication/gazetteer.ts';
+import { timeZoneOf } from '../../../model/publication/place-zones.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import { withScript } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
@@ -147,8 +148,7 @@ function whereUntil(
     .map((place) => shorten(place.name, MAX_NAME_LENGTH));
   const left = communities.length - named.length;
   const places = left > 0 ? [...named, words.morePlaces(left)] : named;
-  const [only] = communities;
-  const timeZone = communities.length === 1 && only ? only.timeZone : publication.timeZone;
+  const timeZone = timeZoneOf({ communities: communities.map(({ slug }) => slug) }, publication);
   const until = ofPlaces.until(zonedTime({ language, timeZone }, new Date(end), now));
   return [...(places.length > 0 ? [places.join(', ')] : []), until].join('; ');
 }

@@ -217,6 +217,21 @@ test('the line of a notice names its places and is shown on their pages, or on a
   expect(await titles('iqaluit')).toEqual(['No water']);
 });
 
+test('the end of a notice is in the time zone of its communities if they share one', async () => {
+  const site = await stationSite();
+  await say(
+    site,
+    { communities: ['arviat', 'rankin-inlet'] },
+    { id: 'several', communities: ['arviat', 'iqaluit'] },
+    { id: 'all' },
+  );
+  for (const path of ['/notices', '/today', '/feeds/notices.xml']) {
+    const { html } = await site.read(path);
+    const zones = html.match(/until [^<;]*\b[CE](?=[SD]T\b)/gi)?.map((time) => time.at(-1));
+    expect(zones?.toSorted(), path).toEqual(['C', 'E', 'E']);
+  }
+});
+
 beforeEach(() => {
   // Outside a build there is no build id.
   vi.stubEnv('BUILD_ID', 'test');
