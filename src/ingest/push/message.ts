@@ -3,9 +3,9 @@ import { capitalise } from '../../lib/text/capitalise.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
+import { OVER } from '../../model/push/due.ts';
 import { MAX_PAYLOAD_BYTES, type PushPayload } from '../../model/push/level.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
-import { OVER } from './due.ts';
 import type { PushContent } from './subject.ts';
 import { PUSH_WORDS } from './words.ts';
 

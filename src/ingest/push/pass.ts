@@ -1,7 +1,7 @@
 import { chunksOf } from '../../lib/chunks.ts';
+import { dueSubscribersSql } from '../../model/push/due.ts';
 import { URGENT } from '../../model/push/level.ts';
 import { enqueue, type PushContext } from './context.ts';
-import { dueSubscribersSql } from './due.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** Subscribers per slice, within the free plan's limits (docs/decisions/0030-push.md). */

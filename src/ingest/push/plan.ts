@@ -1,6 +1,6 @@
 import { chunksOf } from '../../lib/chunks.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
-import { MIN_REMAINING_MS, MISSING_MS } from './due.ts';
+import { MIN_REMAINING_MS, MISSING_MS } from '../../model/push/due.ts';
 import { type DeskReadings, type Subject, subjectKey } from './subject.ts';
 
 /** Time without a readable document after which a source counts as silent (ms). */

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../lib/clock/durations.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Desk } from '../../model/publication/desk.ts';
+import { ALL_CLEAR_TTL_MS } from '../../model/push/due.ts';
 import { MAX_SUBSCRIPTIONS } from '../../model/push/level.ts';
 import {
   type BulletinRow,
@@ -11,7 +12,6 @@ import {
   selectUnpublishedBulletins,
 } from '../store/bulletin-progress.ts';
 import { enqueue, type PushContext, type PushMessage, PushMessageSchema } from './context.ts';
-import { ALL_CLEAR_TTL_MS } from './due.ts';
 import { runPass } from './pass.ts';
 import { planAlerts } from './plan.ts';
 import { sendSlice } from './send-slice.ts';

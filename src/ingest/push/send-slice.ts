@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { readHttpDate } from '../../lib/http/outbound.ts';
+import { ALL_CLEAR_TTL_MS, LEASE_MS, SILENT } from '../../model/push/due.ts';
 import { URGENT } from '../../model/push/level.ts';
 import type { PushContext } from './context.ts';
-import { ALL_CLEAR_TTL_MS, LEASE_MS, SILENT } from './due.ts';
 import { payloadFor, tagOf } from './message.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { sendMessage } from './send-message.ts';

@@ -1,4 +1,4 @@
-import { dueSubscribersSql, LEASE_MS, SILENT } from './due.ts';
+import { dueSubscribersSql, LEASE_MS, SILENT } from '../../model/push/due.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { Browser, SendOutcome } from './send-message.ts';
 

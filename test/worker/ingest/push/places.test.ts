@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { dueSubscribersSql } from '../../../../src/ingest/push/due.ts';
+import { dueSubscribersSql } from '../../../../src/model/push/due.ts';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
 import { firstOf } from '../../../support/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
-import { URGENT } from '../../model/push/level.ts';
+import { URGENT } from './level.ts';
 
 /** Minimum remaining validity for an alert to be sent (ms). */
 export const MIN_REMAINING_MS = 60_000;
