@@ -17,10 +17,3 @@ export function makeButton(text: string, onClick: () => void): HTMLButtonElement
   button.addEventListener('click', onClick);
   return button;
 }
-
-export function fillIn(
-  sentence: string,
-  values: Readonly<Record<string, number | string>>,
-): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
