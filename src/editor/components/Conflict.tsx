@@ -96,10 +96,10 @@ function BothSides({ field, theirs, mine }: Sides) {
   );
 }
 
-function OwnSide({ field: { name, kind, choices = [] }, mine }: Omit<Sides, 'theirs'>) {
+function OwnSide({ field: { name, kind, choices }, mine }: Omit<Sides, 'theirs'>) {
   const given = { id: `c-${name}`, name, defaultValue: mine };
   if (kind === 'lines') return <textarea {...given} rows={12} />;
-  if (kind !== 'choice') return <input {...given} autoComplete="off" />;
+  if (!choices) return <input {...given} autoComplete="off" />;
   return (
     <select {...given}>
       {choices.map(([value, text]) => (

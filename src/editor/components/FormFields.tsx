@@ -29,6 +29,8 @@ function Control(props: {
       const all = noChoice === undefined ? choices : [['', noChoice] as const, ...choices];
       return <Select {...shared} choices={all} />;
     }
+    case 'radios':
+      return <Choices {...shared} type="radio" values={[value ?? '']} choices={choices} />;
     case 'choices':
       return <Choices {...shared} values={severalOf(value)} choices={choices} />;
     case 'places':

@@ -92,29 +92,25 @@ interface OptionsProps {
   name: string;
   choices: readonly Choice[];
   values: readonly string[];
+  /** Radio buttons allow one value. */
+  type?: 'checkbox' | 'radio';
   children?: ReactNode;
 }
 
 export function Choices(props: FieldProps & OptionsProps) {
-  const { name, values, choices } = props;
   return (
     <FieldGroup {...props} look="choices">
-      <Options name={name} choices={choices} values={values} />
+      <Options {...props} />
     </FieldGroup>
   );
 }
 
-export function Options({ name, choices, values, children }: OptionsProps) {
+export function Options({ name, choices, values, type = 'checkbox', children }: OptionsProps) {
   return (
     <div className="options">
       {choices.map(([value, text]) => (
         <label key={value}>
-          <input
-            type="checkbox"
-            name={name}
-            value={value}
-            defaultChecked={values.includes(value)}
-          />{' '}
+          <input type={type} name={name} value={value} defaultChecked={values.includes(value)} />{' '}
           {text}
         </label>
       ))}

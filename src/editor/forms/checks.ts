@@ -46,6 +46,7 @@ export class FormChecks {
     const { isRequired = !isOptional } = given;
     switch (kind) {
       case 'choice':
+      case 'radios':
         return this.choice(name, valuesOf(field)) ?? '';
       case 'email':
         return this.email(name);

@@ -10,10 +10,13 @@ export type Choice = readonly [value: string, name: string, heading?: string];
 export interface Field {
   name: string;
   label: string;
-  /** `text` by default. `lines` has several lines, `choices` and `places` several values. */
+  /**
+   * `text` by default. `lines` has several lines, `choices` and `places` several values; `radios` is
+   * a choice that takes one tap.
+   */
   kind?:
     | ('text' | 'email' | 'url' | 'date' | 'time' | 'datetime-local' | 'color')
-    | ('lines' | 'choice' | 'choices' | 'places' | 'tick')
+    | ('lines' | 'choice' | 'radios' | 'choices' | 'places' | 'tick')
     | undefined;
   help?: string | undefined;
   /** Characters; the browser counts them down, and the server checks them. */
