@@ -1,5 +1,5 @@
 import { chunksOf } from '../../lib/chunks.ts';
-import { DAY_MS } from '../../lib/clock/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import { MIN_REMAINING_MS, MISSING_MS } from '../../model/push/due.ts';
 import { type DeskReadings, type Subject, subjectKey } from './subject.ts';
 
@@ -10,8 +10,14 @@ const CHECK_MS = 10 * 60_000;
 /** Maximum subjects per statement: D1 accepts 2 MB, enough for the longest notices. */
 const MAX_PART = 100;
 
-/** Whether to notify again: the alert was over, its level rises, or its start is ahead (SQL). */
-const IS_RAISED = `state = 'over' OR excluded.level > level OR max(starts_at, excluded.starts_at) > ?2`;
+/** Whether an editor has had it sent again since (SQL). */
+const IS_REPEATED = `excluded.content ->> '$.sentAgainAt' > ifnull(content ->> '$.sentAgainAt', '')`;
+/**
+ * Whether to notify again: the alert was over, its level rises, its start is ahead, or an editor
+ * decided so (SQL).
+ */
+const IS_RAISED = `state = 'over' OR excluded.level > level OR max(starts_at, excluded.starts_at) > ?2
+  OR ${IS_REPEATED}`;
 /** Whether newer subscribers are notified too: as above, or if its communities change (SQL). */
 const IS_NEW = `${IS_RAISED} OR excluded.communities <> communities`;
 /** Whether some of its communities are removed (SQL). */
@@ -34,7 +40,8 @@ const IN_FORCE = `INSERT INTO push_alerts (subject, kind, scope, name, desk, sta
     state = 'on', state_since = ?2, missed_at = NULL,
     narrowed_at = CASE WHEN state = 'over' THEN NULL WHEN ${IS_NARROWED} THEN ?2 ELSE narrowed_at END,
     audience_at = CASE WHEN ${IS_NEW} THEN excluded.audience_at ELSE audience_at END,
-    raised_at = CASE WHEN ${IS_RAISED} THEN excluded.raised_at ELSE raised_at END,
+    -- An hour ahead, to be an hour after every message so far.
+    raised_at = CASE WHEN ${IS_REPEATED} THEN excluded.raised_at + ${HOUR_MS} WHEN ${IS_RAISED} THEN excluded.raised_at ELSE raised_at END,
     next_pass_at = CASE WHEN state <> 'on' OR ${IS_NEW} OR ends_at <= ?2 + ${MIN_REMAINING_MS}
       THEN 0 ELSE next_pass_at END
   WHERE excluded.read_at >= ifnull(missed_at, read_at + (state = 'over'))

@@ -22,6 +22,8 @@ const ContentSchema = v.object({
   path: v.pipe(v.string(), v.startsWith('/')),
   /** Its end, if the source states one. */
   until: v.exactOptional(v.string()),
+  /** When an editor last had it sent again (ISO 8601). */
+  sentAgainAt: v.exactOptional(v.string()),
 });
 
 /** The content of the messages about a warning or notice, as D1 stores it. */
@@ -144,7 +146,7 @@ function stationSubjects(desk: Desk, { station, warnings }: StationReading): Sub
 }
 
 function noticeSubject(paper: string, notice: Notice, readAt: number, now: number): Subject {
-  const { id, kind, texts, communities, from, until, source } = notice;
+  const { id, kind, texts, communities, from, until, source, sentAgainAt } = notice;
   return {
     kind: 'notice',
     scope: paper,
@@ -159,6 +161,7 @@ function noticeSubject(paper: string, notice: Notice, readAt: number, now: numbe
       texts: texts.map((text) => ({ ...text })),
       from: source,
       path: `/notices#${id}`,
+      ...(sentAgainAt && { sentAgainAt }),
     },
   };
 }

@@ -56,6 +56,8 @@ export const NoticeSchema = v.object({
   from: instant,
   until: instant,
   issuedAt: instant,
+  /** When an editor last had it sent again to phones that already had it. */
+  sentAgainAt: v.exactOptional(instant),
   /** The issuer: `Hamlet of Arviat`. */
   source: v.pipe(visible, v.maxLength(100)),
   /** A page with details. */

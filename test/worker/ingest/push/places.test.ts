@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { dueSubscribersSql } from '../../../../src/model/push/due.ts';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
+import { dueSubscribersSql } from '../../../../src/model/push/due.ts';
 import { firstOf } from '../../../support/database.ts';
 import {
   blizzard,

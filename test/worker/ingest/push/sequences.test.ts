@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { boilWater, DAY_MS, NOON, preparePush, run } from '../../../support/push-fixtures.ts';
+import { boilWater, DAY_MS, NOON, preparePush, run, time } from '../../../support/push-fixtures.ts';
 import { type OwnSteps, playEach } from '../../../support/push-script.ts';
 
 preparePush();
@@ -205,6 +205,10 @@ describe('a notice whose desk or editorial has changed or cannot be read', () =>
       ...Object.fromEntries(scripts),
       'that is left out but open in the editors’ table causes no “no news”':
         'water until 2 d, open, withdrawn, 27 h => water',
+      'is sent again, also within the hour, if an editor decides so, and then not once more': [
+        'reader, reader arviat, water iqaluit, 1 min, sent again iqaluit => water, water | none;',
+        'planned, 2 h => none | none; sent again iqaluit, 2 h => water | none',
+      ],
       'that another desk carries from now on is the same': 'water, carried by other, 1 h => water',
       'moved to another desk just after it was withdrawn ends once': [
         'water, 1 min, withdrawn, 1 min, paper carried by other, 25 h, planned for other, 1 h =>',
@@ -217,6 +221,8 @@ describe('a notice whose desk or editorial has changed or cannot be read', () =>
     {
       ...lost,
       planned: (site) => site.plan(),
+      'sent again iqaluit': (site) =>
+        site.say(boilWater({ communities: ['iqaluit'], sentAgainAt: time(site.now) })),
       'planned for other': (site) => site.deliver({ desk: 'other' }),
       closed: () => run('DELETE FROM notices'),
       open: () => insertNotice('{}'),
