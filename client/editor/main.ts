@@ -3,12 +3,14 @@ import { countCharacters } from './count-characters.ts';
 import { cropPictures } from './crop/crop-picture.ts';
 import { storeForms } from './drafts/store-forms.ts';
 import { addToolbars } from './markdown/toolbar.ts';
+import { updateHints } from './notice-hints.ts';
 import { previewForms } from './preview-forms.ts';
 import { sendForms } from './send-forms.ts';
 
 // The script of the editor's pages, which also work without it.
 
 moveFocus();
+updateHints();
 const json = document.body.getAttribute(EDITOR_WORDS);
 if (json !== null) {
   const words = JSON.parse(json) as EditorScriptWords;

@@ -11,7 +11,7 @@ import { chooseStory, serveStories } from './headlines/stories.tsx';
 import { publishNewPaper, serveFinish, serveNewPreview } from './new-paper/finish.tsx';
 import { postStep, restartNewPaper, serveNewPaper, serveStep } from './new-paper/new-paper.tsx';
 import { saveNotice, serveNotice } from './notices/notice.tsx';
-import { postNotice, serveNotices } from './notices/notices.tsx';
+import { postNotice, serveNewNotice, serveNotices } from './notices/notices.tsx';
 import { serveChanges } from './pages/changes.tsx';
 import { serveFront, servePaperFront, setLanguage } from './pages/front.tsx';
 import { addMember, servePeople } from './pages/people.tsx';
@@ -69,7 +69,8 @@ app.use('/papers/:paper/*', inPaper);
 app.get('/papers/:paper', servePaperFront);
 
 app.get('/papers/:paper/notices', noticeWriters, serveNotices);
-app.post('/papers/:paper/notices', noticeWriters, postNotice);
+app.get('/papers/:paper/notices/new', noticeWriters, serveNewNotice);
+app.post('/papers/:paper/notices/new', noticeWriters, postNotice);
 app.get('/papers/:paper/notices/:id', noticeWriters, serveNotice);
 app.post('/papers/:paper/notices/:id', noticeWriters, saveNotice);
 

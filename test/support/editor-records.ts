@@ -61,6 +61,7 @@ export const revision = async () =>
   Number((await firstOf('SELECT revision FROM event_changes WHERE paper = ?', PAPER)) ?? 0);
 
 export const NOTICES_PATH = `/papers/${PAPER}/notices`;
+export const NEW_NOTICE_PATH = `${NOTICES_PATH}/new`;
 
 /** The time that many hours from now, as a form field has it, in the paper's time zone. */
 export const hoursFromNow = (hours: number) =>
@@ -76,7 +77,7 @@ export const noticeForm = (changes: Form = {}): Form => ({
 });
 
 export const sendNotice = (changes: Form, options: EditorRequest = {}) =>
-  send(NOTICES_PATH, noticeForm(changes), options);
+  send(NEW_NOTICE_PATH, noticeForm(changes), options);
 
 /** The editorial that readers get; `undefined` if there is none or it is unreadable. */
 export async function readersEditorial(): Promise<Editorial | undefined> {
@@ -205,7 +206,7 @@ export async function makeOwnThings(): Promise<OwnThings> {
   const id = await valueIn('/posts/new', 'form');
   const file = { as: 'text', text: `${PAPER_YAML}# More.\n`, do: 'save', version: '1' };
   const sent = [
-    await post('/notices', NOTICE),
+    await post('/notices/new', NOTICE),
     await post('/events/new', EVENT),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'publish', version: '0' }),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'correct', small: 'yes', version: '1' }),
@@ -264,7 +265,7 @@ export const RECORDS = [
   {
     kind: 'notice',
     list: NOTICES_PATH,
-    page: NOTICES_PATH,
+    page: NEW_NOTICE_PATH,
     formOf: (title: string) => noticeForm({ 'title-en': title }),
     pathOf: noticePath,
     closes: ['end'],

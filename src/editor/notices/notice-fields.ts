@@ -1,7 +1,4 @@
-import { DAY_MS } from '../../lib/clock/durations.ts';
-import { genericZoneName } from '../../lib/clock/locale.ts';
-import { isoSeconds, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import { capitalise } from '../../lib/text/capitalise.ts';
+import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import {
   MAX_NOTICE_TEXT,
   MAX_NOTICE_TITLE,
@@ -9,13 +6,15 @@ import {
   type Notice,
   NoticeSchema,
 } from '../../model/editorial/editorial.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
-import { type Field, field, type Values } from '../forms/fields.ts';
+import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { OTHER_END, QUICK_ENDS, readTimes } from './notice-times.ts';
 
 /** The languages of notices (BCP 47). */
 const NOTICE_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'] as const;
@@ -31,16 +30,13 @@ export function languagesOf({ language }: Pick<Publication, 'language'>): Notice
 
 /** The fields of a notice. The form shows fields in other languages last. */
 export function noticeFields({
-  words: { notices: words, forms },
+  words: { notices: words },
   publication,
-  locale,
-}: Pick<PaperContext, 'words' | 'publication' | 'locale'>): Field[] {
-  const zone = `${capitalise(forms.inZone(genericZoneName(locale)))}.`;
+}: Pick<PaperContext, 'words' | 'publication'>): Field[] {
   return [
+    // No default, so that a closed school is not published as “Water and health” by mistake.
     field('kind', words.kind, {
-      kind: 'choice',
-      // No default, so that a closed school is not published as “Water and health” by mistake.
-      noChoice: words.noKind,
+      kind: 'radios',
       choices: NOTICE_KINDS.map((kind) => [kind, words.kinds[kind]]),
     }),
     ...languagesOf(publication).flatMap((tag, index) => textFields(tag, index === 0, words)),
@@ -50,12 +46,18 @@ export function noticeFields({
       choices: placeChoices(publication),
       none: words.wholePaper,
     }),
+    // No default, so that a notice does not end too early by mistake.
+    field('ends', words.until, {
+      kind: 'radios',
+      choices: [...QUICK_ENDS, OTHER_END].map((end): Choice => [end, words.ends[end]]),
+      help: words.untilHelp,
+    }),
+    field('until', words.untilOther, { kind: 'datetime-local' }),
     field('from', words.from, {
       kind: 'datetime-local',
-      help: `${words.fromHelp} ${zone}`,
+      help: words.fromHelp,
       isOptional: true,
     }),
-    field('until', words.until, { kind: 'datetime-local', help: zone }),
     field('source', words.source, { help: words.sourceHelp, max: MAX_SOURCE }),
     field('link', words.link, { kind: 'url', help: words.linkHelp, isOptional: true }),
   ];
@@ -86,17 +88,14 @@ function textFields(
   ];
 }
 
-/** Longer notices must be confirmed at each save (ms). */
-const USUAL_MS = 3 * DAY_MS;
-const MAX_MS = 30 * DAY_MS;
 const MAX_LINK = 500;
 
-type FormContext = Pick<PaperContext, 'publication' | 'words' | 'locale' | 'now'>;
+type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
 
-/** Reads a notice from its form, or returns the problems. `id`, `issuedAt`: unchanged facts. */
+/** Reads a notice from its form, or returns the problems. `fixed`: facts that it does not change. */
 export function readNotice(
   form: GivenForm,
-  { id, issuedAt }: Pick<Notice, 'id' | 'issuedAt'>,
+  fixed: Pick<Notice, 'id' | 'issuedAt' | 'sentAgainAt'>,
   context: FormContext,
 ): { notice?: Notice; problems: FormProblems } {
   const { forms } = context.words;
@@ -104,13 +103,13 @@ export function readNotice(
   const { problems } = checks;
   const kind = checks.choice('kind', NOTICE_KINDS);
   const texts = readTexts(checks, context);
-  const times = readTimes(form, checks, context);
+  const communities = checks.readSeveral('communities');
+  const times = readTimes(form, checks, communities, context);
   const source = checks.read('source');
   const link = checks.read('link');
   if (link.length > MAX_LINK) checks.report('link', forms.tooLong(link.length, MAX_LINK));
-  const communities = checks.readSeveral('communities');
   if (problems.size > 0 || !kind || !times) return { problems };
-  const facts = { id, kind, texts, communities, ...times, issuedAt, source };
+  const facts = { ...fixed, kind, texts, communities, ...times, source };
   const notice = { ...facts, ...(link && { link }) };
   checks.checkStored(NoticeSchema, notice, ([field, index, part]) =>
     field === 'texts' ? `${part}-${texts[Number(index)]?.language}` : String(field),
@@ -133,31 +132,12 @@ function readTexts(checks: FormChecks, { publication, words }: FormContext): Not
   return written;
 }
 
-function readTimes(
-  form: GivenForm,
-  checks: FormChecks,
-  { publication: { timeZone }, words: { notices, forms }, now }: FormContext,
-): Pick<Notice, 'from' | 'until'> | undefined {
-  const given = form.text('from');
-  const from = given === '' ? now.getTime() : readLocalTime(given, timeZone);
-  const until = readLocalTime(form.text('until'), timeZone);
-  if (from === undefined) checks.report('from', forms.notADate);
-  if (until === undefined)
-    checks.report('until', form.text('until') === '' ? forms.missing : forms.notADate);
-  if (from === undefined || until === undefined) return undefined;
-  // If the notice is in force already, only the remaining time counts.
-  const lasts = until - Math.max(from, now.getTime());
-  if (until <= now.getTime()) checks.report('until', notices.untilPast);
-  else if (until <= from) checks.report('until', notices.untilBeforeFrom);
-  else if (lasts > MAX_MS || from > now.getTime() + MAX_MS)
-    checks.report('until', notices.farTooLong);
-  else if (lasts > USUAL_MS && form.text('confirm') !== 'yes')
-    checks.report('until', notices.tooLong);
-  return { from: isoSeconds(from), until: isoSeconds(until) };
-}
-
 /** The values of a stored notice in its form. */
-export function valuesOf(notice: Notice, { timeZone }: Pick<Publication, 'timeZone'>): Values {
+export function valuesOf(
+  notice: Notice,
+  publication: Pick<Publication, 'gazetteer' | 'timeZone'>,
+): Values {
+  const timeZone = timeZoneOf(notice, publication);
   const texts = notice.texts.flatMap(({ language, title, text }) => [
     [`title-${language}`, title],
     [`text-${language}`, text],
@@ -167,6 +147,7 @@ export function valuesOf(notice: Notice, { timeZone }: Pick<Publication, 'timeZo
     ...Object.fromEntries(texts),
     communities: notice.communities.join(' '),
     from: writeLocalTime(Date.parse(notice.from), timeZone),
+    ends: OTHER_END,
     until: writeLocalTime(Date.parse(notice.until), timeZone),
     source: notice.source,
     link: notice.link ?? '',

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import type { Notice } from '../../model/editorial/editorial.ts';
 import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { FormFields } from '../components/FormFields.tsx';
-import { RecordForm, type RecordFormProps, shownContent } from '../components/RecordForm.tsx';
+import { shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
@@ -12,8 +13,10 @@ import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
-import type { EditorWords } from '../words/en/index.ts';
-import { languagesOf, noticeFields, readNotice, valuesOf } from './notice-fields.ts';
+import { reachHint } from './hints.ts';
+import { NoticeForm } from './NoticeForm.tsx';
+import { noticeFields, readNotice, valuesOf } from './notice-fields.ts';
+import { allClearText, type NoticeDone } from './outcome.ts';
 import {
   changeNotice,
   endNotice,
@@ -40,7 +43,7 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const { content: before } = stored;
   const statement = endNotice(context, before.id);
   const ended = await publishNotice(context, statement, 'notice ended', { before });
-  return redirectToNotices(context, ended.publishing, before.id);
+  return redirectToNotices(context, ended.publishing, { notice: before.id, done: 'ended' });
 }
 
 async function changeStored(
@@ -51,7 +54,10 @@ async function changeStored(
   const context = c.var.paper;
   const { words, publication } = context;
   const { content: before } = stored;
-  const { notice, problems } = readNotice(form, before, context);
+  const { id, issuedAt, sentAgainAt } = before;
+  const again = form.text('again') === 'yes' ? context.now.toISOString() : sentAgainAt;
+  const fixed = { id, issuedAt, ...(again && { sentAgainAt: again }) };
+  const { notice, problems } = readNotice(form, fixed, context);
   if (!notice) return showNotice(c, stored, { form, problems });
   const version = Number(form.text('version'));
   const isReopened = form.text('do') === 'reopen';
@@ -63,15 +69,16 @@ async function changeStored(
     isReopened ? 'notice reopened' : saved,
     { before, after: notice },
   );
-  if (changed > 0) return redirectToNotices(context, publishing, notice.id);
+  const done = isReopened ? 'reopened' : 'changed';
+  const redirect = () => redirectToNotices(context, publishing, { notice: notice.id, done });
+  if (changed > 0) return redirect();
   const theirs = await findNotice(context, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
-  if (isNext && isSameNotice(theirs, notice, form, publication))
-    return redirectToNotices(context, publishing, notice.id);
+  if (isNext && isSameNotice(theirs, notice, form, publication)) return redirect();
   return theirs.version === version && (theirs.closedAt === null || isReopened)
     ? showNotice(c, theirs, { form, problems: limitProblems(words) })
-    : showConflict(c, theirs, form);
+    : showConflict(c, theirs, form, notice);
 }
 
 /** The key under which browsers store unsent input of a notice's form. */
@@ -79,30 +86,36 @@ function storageKeyOf(id: string): string {
   return `notice-${id}`;
 }
 
-/** Redirects to the list, with the outcome for the notice. */
+/** What was done with a notice: the list says the outcome. */
+export interface DoneNotice {
+  notice: string;
+  done: NoticeDone;
+}
+
 export function redirectToNotices(
   context: PaperContext,
   publishing: Publishing,
-  id: string,
-  savedForm = storageKeyOf(id),
+  done: DoneNotice,
+  savedForm = storageKeyOf(done.notice),
 ): Response {
-  return redirectToList(context, 'notices', publishing, savedForm, { notice: id });
+  return redirectToList(context, 'notices', publishing, savedForm, { ...done });
 }
 
 async function findChangeable(c: Context<Environment>): Promise<StoredNotice | Response> {
   return changeableOrRefusal(c, await findNotice(c.var.paper, c.req.param('id') ?? ''));
 }
 
-function showNotice(
+async function showNotice(
   c: Context<Environment>,
   { content: notice, version, endsAt, closedAt, savedBy }: StoredNotice,
   rejected?: RejectedForm,
-): Response {
+): Promise<Response> {
   const context = c.var.paper;
   const { publication, now } = context;
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
+  const openState = Date.parse(notice.from) > now.getTime() ? 'planned' : 'in force';
   const stored = { values: valuesOf(notice, publication), version };
   return servePage(c, {
     title: words.change,
@@ -111,12 +124,19 @@ function showNotice(
       <>
         <h1>{words.change}</h1>
         {closedAt !== null && <p>{words.endedBy(savedBy, timeText(context, closedAt))}</p>}
-        {!isOver && <EndForm path={path} words={words} />}
+        {!isOver && (
+          <EndForm path={path} words={words}>
+            <span className="help">
+              {[words.endHelp, await allClearText(context, notice.id)].join(' ')}
+            </span>
+          </EndForm>
+        )}
         <NoticeForm
           context={context}
           action={path}
           storageKey={storageKeyOf(notice.id)}
-          isOver={isOver}
+          state={isOver ? 'over' : openState}
+          reach={await reachHint(context)}
           {...shownContent(stored, noticeFields(context), rejected)}
         />
       </>
@@ -124,63 +144,48 @@ function showNotice(
   });
 }
 
-function EndForm({ path, words }: { path: string; words: EditorWords['notices'] }) {
+/** The button that ends a notice. `title`: names it for screen readers in a list. */
+export function EndForm(props: {
+  path: string;
+  words: PaperContext['words']['notices'];
+  title?: string;
+  children?: ReactNode;
+}) {
+  const { path, words, title, children } = props;
   return (
     <form method="post" action={path} className="buttons">
-      <Button does="end" look="danger">
+      <Button does="end" look="danger" {...(title && { about: title })}>
         {words.end}
       </Button>
-      <span className="help">{words.endHelp}</span>
+      {children}
     </form>
   );
 }
 
-function showConflict(c: Context<Environment>, theirs: StoredNotice, form: GivenForm): Response {
+function showConflict(
+  c: Context<Environment>,
+  theirs: StoredNotice,
+  form: GivenForm,
+  mine: Notice,
+): Response {
   const context = c.var.paper;
   const { words, publication } = context;
   const fields = noticeFields(context);
   const isEnded = theirs.closedAt !== null;
+  const { ends, until } = valuesOf(mine, publication);
   return serveConflict(c, {
     fields,
     theirs: valuesOf(theirs.content, publication),
-    mine: givenValues(form, fields),
+    // The end as a time, because a choice such as “tonight” has another meaning tomorrow.
+    mine: { ...givenValues(form, fields), ends, until },
     path: editorPath(publication.id, 'notices', theirs.content.id),
     version: theirs.version,
     savedBy: theirs.savedBy,
     savedAt: theirs.savedAt,
-    hidden: isEnded ? [['do', 'reopen']] : [],
+    hidden: [
+      ...(['confirm', 'again'] as const).map((name) => [name, form.text(name)] as const),
+      ...(isEnded ? [['do', 'reopen'] as const] : []),
+    ],
     words: isEnded ? words.notices.endedConflict : words.forms.conflict,
   });
-}
-
-/** The form of a notice. `isOver`: saving puts it in force again. */
-export function NoticeForm(props: RecordFormProps & { context: PaperContext; isOver?: boolean }) {
-  const { context, values, version, isOver = false, problems } = props;
-  const { notices: words } = context.words;
-  const [own] = languagesOf(context.publication);
-  const fields = noticeFields(context);
-  const others = fields.filter(({ lang }) => lang !== undefined && lang !== own);
-  const first = fields.filter((field) => !others.includes(field));
-  const at = first.findIndex(({ name }) => name === 'until') + 1;
-  if (problems?.get('until') === words.tooLong)
-    first.splice(at, 0, { name: 'confirm', label: words.confirm, kind: 'tick' });
-  return (
-    <RecordForm {...props} fields={fields}>
-      <FormFields fields={first} values={values} problems={problems} />
-      <details open={others.some(({ name }) => values[name])}>
-        <summary>{words.otherLanguages}</summary>
-        <div className="stack">
-          <p className="help">{words.otherLanguagesHelp}</p>
-          <FormFields fields={others} values={values} problems={problems} />
-        </div>
-      </details>
-      <p className="buttons">
-        {isOver ? (
-          <Button does="reopen">{words.reopen}</Button>
-        ) : (
-          <Button>{version === undefined ? words.publish : words.save}</Button>
-        )}
-      </p>
-    </RecordForm>
-  );
 }

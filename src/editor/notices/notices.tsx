@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { NOTICE_KINDS } from '../../model/editorial/editorial.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
@@ -10,10 +12,14 @@ import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
 import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
 import { readForm } from '../forms/read-form.ts';
-import { NoticeForm, redirectToNotices } from './notice.tsx';
+import { reachHint } from './hints.ts';
+import { NoticeForm } from './NoticeForm.tsx';
+import { EndForm, redirectToNotices } from './notice.tsx';
 import { noticeFields, readNotice } from './notice-fields.ts';
+import { outcomeText } from './outcome.ts';
 import {
   addNotice,
+  findLastSource,
   findNotice,
   isSameNotice,
   limitProblems,
@@ -26,12 +32,13 @@ import {
 
 const NEW = 'notice-new';
 
-/** GET /papers/:paper/notices: the form of a new notice, and the list. */
-export function serveNotices(c: Context<Environment>): Promise<Response> {
-  return showNotices(c);
+/** GET /papers/:paper/notices/new: the form of a new notice. */
+export async function serveNewNotice(c: Context<Environment>): Promise<Response> {
+  const source = await findLastSource(c.var.paper);
+  return showNewNotice(c, { ...(source && { source }) });
 }
 
-/** POST /papers/:paper/notices: adds a notice and publishes it. */
+/** POST of the same: adds a notice and publishes it. */
 export async function postNotice(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { now, words, publication } = context;
@@ -39,7 +46,7 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   const values = givenValues(form, noticeFields(context));
   const facts = { id: await idOfSent(form, publication.id), issuedAt: now.toISOString() };
   const { notice, problems } = readNotice(form, facts, context);
-  if (!notice) return showNotices(c, { values, problems });
+  if (!notice) return showNewNotice(c, values, problems);
   const { changed, publishing } = await publishNotice(
     context,
     addNotice(context, notice),
@@ -49,55 +56,57 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   );
   const sent = changed === 0 && (await findNotice(context, notice.id));
   if (changed > 0 || (sent && isSameNotice(sent, notice, form, publication)))
-    return redirectToNotices(context, publishing, notice.id, NEW);
-  if (!sent) return showNotices(c, { values, problems: limitProblems(words) });
-  return showNotices(c, {
-    values: { ...values, [FORM_ID]: newId() },
-    problems: new Map([['kind', words.forms.sentBefore]]),
+    return redirectToNotices(context, publishing, { notice: notice.id, done: 'added' }, NEW);
+  if (!sent) return showNewNotice(c, values, limitProblems(words));
+  const again = { ...values, [FORM_ID]: newId() };
+  return showNewNotice(c, again, new Map([['kind', words.forms.sentBefore]]));
+}
+
+async function showNewNotice(
+  c: Context<Environment>,
+  values: Values,
+  problems?: FormProblems,
+): Promise<Response> {
+  const context = c.var.paper;
+  const { publication, words } = context;
+  return servePage(c, {
+    title: words.notices.add,
+    status: problems ? 422 : 200,
+    content: (
+      <>
+        <h1>{words.notices.add}</h1>
+        <NoticeForm
+          context={context}
+          action={editorPath(publication.id, 'notices', 'new')}
+          storageKey={NEW}
+          state="new"
+          reach={await reachHint(context)}
+          values={values}
+          problems={problems}
+        />
+      </>
+    ),
   });
 }
 
-function outcomeOf(
-  { open, shown }: NoticeList,
-  { notice: id, later }: { notice: string; later?: string },
-  now: Date,
-) {
-  const stored = open.find(({ content }) => content.id === id);
-  if (!stored) return later ? 'endedLater' : 'ended';
-  if (!shown.has(id)) return 'noRoom';
-  if (Date.parse(stored.content.from) > now.getTime()) return 'planned';
-  return later ? 'later' : 'published';
-}
-
-async function showNotices(
-  c: Context<Environment>,
-  given?: { values: Values; problems: FormProblems },
-): Promise<Response> {
+/** GET /papers/:paper/notices: those in force, to come and past. */
+export async function serveNotices(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
-  const { now, words } = context;
+  const { publication, words } = context;
   const list = await listNotices(context);
-  const { notice, later = '' } = c.req.query();
-  const outcome = notice === undefined ? undefined : outcomeOf(list, { notice, later }, now);
-  const form = <NewNotice context={context} {...given} />;
   return servePage(c, {
     title: words.notices.heading,
-    status: given ? 422 : 200,
     content: (
       <>
         <h1>{words.notices.heading}</h1>
-        <Done text={outcome && words.notices.outcomes[outcome]} />
+        <Done text={await outcomeText(context, list, c.req.query())} />
         <p>{words.notices.intro}</p>
-        {/* A form with problems comes first: below a long list they would be missed. */}
-        {given && form}
-        {list.open.length > 0 && !given && (
-          <p className="buttons">
-            <a className="button first" href="#new">
-              {words.notices.add}
-            </a>
-          </p>
-        )}
+        <p className="buttons">
+          <a className="button first" href={editorPath(publication.id, 'notices', 'new')}>
+            {words.notices.add}
+          </a>
+        </p>
         <OpenNotices list={list} context={context} />
-        {!given && form}
         {list.over.length > 0 && <h2>{words.notices.over}</h2>}
         <NoticeRows notices={list.over} context={context} />
       </>
@@ -105,29 +114,14 @@ async function showNotices(
   });
 }
 
-function NewNotice(props: { context: PaperContext; values?: Values; problems?: FormProblems }) {
-  const { context, values = {}, problems } = props;
-  return (
-    <>
-      <h2 id="new">{context.words.notices.add}</h2>
-      <NoticeForm
-        context={context}
-        action={editorPath(context.publication.id, 'notices')}
-        storageKey={NEW}
-        values={values}
-        problems={problems}
-      />
-    </>
-  );
-}
-
-/** The notices in force, and the planned ones. */
+/** The notices in force, gravest first as for readers, and the planned ones. */
 function OpenNotices({ list, context }: { list: NoticeList; context: PaperContext }) {
   const { open, shown } = list;
   const { notices: words } = context.words;
   const isInForce = ({ content }: StoredNotice) =>
     Date.parse(content.from) <= context.now.getTime();
-  const inForce = open.filter(isInForce);
+  const rankOf = ({ content }: StoredNotice) => NOTICE_KINDS.indexOf(content.kind);
+  const inForce = open.filter(isInForce).toSorted((a, b) => rankOf(a) - rankOf(b));
   const toCome = open.filter((each) => !isInForce(each));
   return (
     <>
@@ -167,26 +161,32 @@ function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown
   const { stored, context, isShown } = props;
   const { publication, now } = context;
   const { notices: words } = context.words;
-  const { content: notice, closedAt, savedBy } = stored;
+  const { content: notice, closedAt, endsAt, savedBy } = stored;
   const [first] = notice.texts;
+  const timeZone = timeZoneOf(notice, publication);
+  const at = (time: string) =>
+    timeText({ ...context, locale: { ...context.locale, timeZone } }, time);
   const isToCome = Date.parse(notice.from) > now.getTime();
-  const from = isToCome ? `${words.fromTime(timeText(context, notice.from))} ` : '';
-  const period =
-    closedAt === null ? from + words.untilTime(timeText(context, notice.until)) : words.ended;
+  const from = isToCome ? `${words.fromTime(at(notice.from))} ` : '';
+  const path = editorPath(publication.id, 'notices', notice.id);
+  const mayBeChanged = mayChange(context, stored);
   return (
-    <RecordRow
-      href={
-        mayChange(context, stored) ? editorPath(publication.id, 'notices', notice.id) : undefined
-      }
-      title={first?.title}
-      lang={first?.language}
-      facts={[
-        isShown ? '' : words.notShown,
-        words.kinds[notice.kind],
-        placeNames(publication, notice.communities) || words.wholePaper,
-        period,
-        words.by(savedBy),
-      ]}
-    />
+    <>
+      <RecordRow
+        href={mayBeChanged ? path : undefined}
+        title={first?.title}
+        lang={first?.language}
+        facts={[
+          isShown ? '' : words.notShown,
+          words.kinds[notice.kind],
+          placeNames(publication, notice.communities) || words.wholePaper,
+          closedAt === null ? from + words.untilTime(at(notice.until)) : words.ended,
+          words.by(savedBy),
+        ]}
+      />
+      {mayBeChanged && closedAt === null && endsAt > now.getTime() && (
+        <EndForm path={path} words={words} title={first?.title ?? ''} />
+      )}
+    </>
   );
 }

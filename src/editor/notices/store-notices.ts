@@ -28,6 +28,7 @@ import {
 } from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { valuesOf } from './notice-fields.ts';
+import { quickEndOf } from './notice-times.ts';
 
 /** Maximum open notices of a paper: readers would overlook more. */
 const MAX_OPEN = 40;
@@ -43,6 +44,21 @@ const NOTICES = recordTable<Notice>('notices', NoticeSchema, {
 /** A notice of a paper by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
 export const findNotice = NOTICES.find;
 export const sweepNotices = NOTICES.sweep;
+
+/** The source of the last notice that this person wrote, the likely one of the next. */
+export async function findLastSource({
+  env,
+  publication,
+  person,
+}: RecordContext): Promise<string | undefined> {
+  const found = await env.DB.prepare(
+    `SELECT data ->> '$.source' AS source FROM notices
+     WHERE paper = ? AND written_by = ? AND json_valid(data) ORDER BY saved_at DESC LIMIT 1`,
+  )
+    .bind(publication.id, person.email)
+    .first('source');
+  return typeof found === 'string' ? found : undefined;
+}
 
 /** The notices of a paper: all open ones, and the latest that are over. */
 export interface NoticeList {
@@ -167,8 +183,8 @@ export function limitProblems({ notices }: EditorWords): FormProblems {
 }
 
 /**
- * Whether the stored notice is open and equals the form's. An empty `from` means the time at which
- * the form was sent first.
+ * Whether the stored notice is open and equals the form's. An empty `from`, and an end such as
+ * “tonight”, mean those of the time at which the form was sent first.
  */
 export function isSameNotice(
   { content, closedAt }: StoredNotice,
@@ -177,6 +193,7 @@ export function isSameNotice(
   publication: Publication,
 ): boolean {
   const from = form.text('from') === '' ? content.from : notice.from;
+  const until = quickEndOf(form) ? content.until : notice.until;
   const textOf = (each: Notice) => JSON.stringify(valuesOf(each, publication));
-  return closedAt === null && textOf(content) === textOf({ ...notice, from });
+  return closedAt === null && textOf(content) === textOf({ ...notice, from, until });
 }

@@ -28,7 +28,7 @@ const NOTICE = 'School closed today';
 
 async function openNotice(page: Page): Promise<void> {
   await page.locator('.rows a', { hasText: NOTICE }).first().click();
-  await page.locator('.danger').waitFor();
+  await page.locator('[name=version]').waitFor({ state: 'attached' });
 }
 
 /** A current one for a community in four languages, and a future one. */
@@ -55,13 +55,14 @@ const NOTICE_PAGES: readonly EditorState[] = [
     },
   },
   {
-    name: 'the form of a notice with mistakes, a region and the other languages open',
-    path: NOTICES,
+    name: 'the form of a notice with mistakes, a region and the folded fields open',
+    path: `${NOTICES}/new`,
     open: async (page) => {
       await page.locator('.places summary').first().click();
       await page.locator('[name=communities]').first().check();
+      for (const fold of await page.locator('form[data-draft-key] > details summary').all())
+        await fold.click();
       await page.locator('[name=link]').fill('no address');
-      await page.locator('form[data-draft-key] > details summary').click();
       await page.locator('[name=text-ikt]').fill('A text without a title');
       await send(page);
       await page.locator('.problems').waitFor();
@@ -69,13 +70,16 @@ const NOTICE_PAGES: readonly EditorState[] = [
   },
   {
     name: 'the form of a notice that asks whether five days are meant',
-    path: NOTICES,
+    path: `${NOTICES}/new`,
     open: async (page) => {
-      await page.locator('[name=kind]').selectOption('closure');
+      await page.locator('[name=kind][value=closure]').check();
       await page.locator('[name=title-en]').fill('x'.repeat(60));
+      await page.locator('[name=confirm]').waitFor({ state: 'hidden' });
+      await page.locator('[name=ends][value=other]').check();
       await page.locator('[name=until]').fill(hoursFromNow(120));
       await page.locator('[name=source]').fill('School');
       await send(page);
+      await page.locator('.problems').waitFor();
       await page.locator('[name=confirm]').waitFor();
     },
   },
@@ -107,7 +111,7 @@ const SERIES = { repeats: 'week', repeatsUntil: dayFromNow(30) };
 
 async function openEvent(page: Page): Promise<void> {
   await page.locator('.rows a', { hasText: EVENT }).first().click();
-  await page.locator('.danger').first().waitFor();
+  await page.locator('[name=version]').waitFor({ state: 'attached' });
 }
 
 /** A repeating one with its second occurrence cancelled, and one of several days in syllabics. */

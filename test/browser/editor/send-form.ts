@@ -48,7 +48,7 @@ export function requestEditor(
 /** Publishes a notice with a unique title until the test ends; returns its path. */
 export async function publishNotice(title: string, fields: Fields = {}): Promise<string> {
   const form = { kind: 'closure', 'title-en': title, until: hoursFromNow(6), source: 'School' };
-  const { status } = await requestEditor(NOTICES, 'editor', { ...form, ...fields });
+  const { status } = await requestEditor(`${NOTICES}/new`, 'editor', { ...form, ...fields });
   expect(status).toBe(303);
   endNoticesAfterwards(title);
   const path = (await pathsOf(NOTICES, title))[0];

@@ -28,7 +28,13 @@ const EVENT = { title: 'Hockey night', day: '2026-11-28', from: '19:00', communi
 
 type Fields = Readonly<Record<string, string>>;
 const formOf = (fields: Fields) =>
-  readForm(new Request('https://x.ca', { method: 'POST', body: new URLSearchParams(fields) }));
+  readForm(new Request('https://x.ca', { method: 'POST', body: bodyOf(fields) }));
+/** A form body in which the communities are separate values. */
+function bodyOf({ communities = '', ...fields }: Fields): URLSearchParams {
+  const body = new URLSearchParams(fields);
+  for (const each of communities.split(' ').filter(Boolean)) body.append('communities', each);
+  return body;
+}
 const noticeOf = async (changes: Fields) =>
   readNotice(
     await formOf({ ...NOTICE, ...changes }),
@@ -59,7 +65,14 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['with a mark of direction', { 'title-en': 'Boil\u200f it' }, 'title-en', 'cannot be shown'],
   ['with an unseen character', { 'text-en': 'Until\u200b 9' }, 'text-en', 'cannot be shown'],
   ['with a noncharacter', { source: 'Hamlet\uffff' }, 'source', 'cannot be shown'],
-  ['without an end', { until: '' }, 'until', 'Fill this in'],
+  ['without an end', { until: '' }, 'ends', 'Choose one of these'],
+  ['with another end, not written', { ends: 'other', until: '' }, 'until', 'Fill this in'],
+  [
+    'that ends tonight and begins later',
+    { ends: 'tonight', from: '2026-11-27T09:00' },
+    'ends',
+    'before it begins',
+  ],
   ['that is over', { until: '2026-11-26T11:00' }, 'until', 'has already passed'],
   ['that ends before it begins', { from: '2026-11-26T19:00' }, 'until', 'end before it begins'],
   ['of four days', { until: '2026-11-30T12:00' }, 'until', 'more than three days'],
@@ -77,6 +90,23 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   expect(notice).toBeUndefined();
   expectOne(problems, field, message);
 });
+
+const TWO_ZONES = 'arviat iqaluit';
+test.each<[what: string, changes: Fields, until: string]>([
+  ['for the whole paper', {}, '2026-11-26T23:00:00Z'],
+  ['for a community of another zone', { communities: 'arviat' }, '2026-11-27T00:00:00Z'],
+  ['for communities of two zones', { communities: TWO_ZONES }, '2026-11-26T23:00:00Z'],
+  ['until tonight', { ends: 'tonight' }, '2026-11-27T04:59:00Z'],
+  ['until tonight in Arviat', { ends: 'tonight', communities: 'arviat' }, '2026-11-27T05:59:00Z'],
+  ['until tomorrow', { ends: 'tomorrow' }, '2026-11-28T04:59:00Z'],
+  ['for three days', { ends: 'three-days' }, '2026-11-29T04:59:00Z'],
+])(
+  'the end of a notice %s is in the zone of its communities if they share one',
+  async (_, changes, until) => {
+    const { notice } = await noticeOf(changes);
+    expect(notice?.until).toBe(until);
+  },
+);
 
 test('a notice of four days that is confirmed is accepted', async () => {
   const { notice } = await noticeOf({ until: '2026-11-30T12:00', confirm: 'yes' });

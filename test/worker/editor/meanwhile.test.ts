@@ -194,7 +194,7 @@ test('an ended notice and a cancelled or removed event are shown as such, immedi
   expect(await pageAfter(notice, { do: 'end' }, INGEST_AWAY)).toContain(
     'it is gone within five minutes',
   );
-  expect(await pageAfter(notice, { do: 'end' })).toContain('it is gone from every page');
+  expect(await pageAfter(notice, { do: 'end' })).toContain('It is gone from every page.');
   const cancelled = await pageAfter(event, { do: 'cancel' }, INGEST_AWAY);
   expect(cancelled).toContain('within five minutes that it is cancelled');
   expect(await pageAfter(event, { do: 'cancel' })).toContain('see that it is cancelled');

@@ -13,7 +13,12 @@ import {
   rowsOf,
   statusOf,
 } from '../../support/editor.ts';
-import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/editor-records.ts';
+import {
+  insertNotices,
+  NEW_NOTICE_PATH,
+  NOTICES_PATH,
+  noticeForm,
+} from '../../support/editor-records.ts';
 import {
   eachCall,
   FAULTS,
@@ -40,7 +45,11 @@ const SITE = {
 
 /** Changes of the notice `old`, or a new notice, and what readers get afterwards. */
 const CHANGES = {
-  published: { path: NOTICES_PATH, form: { form: FORM }, readers: ['Old', 'School closed today'] },
+  published: {
+    path: NEW_NOTICE_PATH,
+    form: { form: FORM },
+    readers: ['Old', 'School closed today'],
+  },
   ended: { path: `${NOTICES_PATH}/old`, form: { do: 'end' }, readers: [] },
   changed: {
     path: `${NOTICES_PATH}/old`,

@@ -153,7 +153,7 @@ test('mistakes in a form are shown beside each field, and no input is lost', asy
 });
 
 test.each([
-  ...['notices', 'events/new', 'posts/new'].map((path) => `/papers/${PAPER}/${path}`),
+  ...['notices/new', 'events/new', 'posts/new'].map((path) => `/papers/${PAPER}/${path}`),
   ...['name', 'place', 'look', 'contact'].map((step) => `/new-paper/${step}`),
 ])('the list of problems of an empty form names each field: %s', async (path) => {
   // The id of a new post.

@@ -18,7 +18,7 @@ import {
   dayFromNow,
   EVENTS_PATH,
   eventForm,
-  NOTICES_PATH,
+  NEW_NOTICE_PATH,
   newId,
   noticeForm,
   POSTS,
@@ -47,7 +47,7 @@ const countOf = (table: string, paper = PAPER) =>
 /** Forms that add a record: page, fields, other fields, counted table and rows. */
 const WEEKLY = { repeats: 'week', repeatsUntil: dayFromNow(23) };
 const ADDING_FORMS = [
-  ['a notice', NOTICES_PATH, noticeForm(), { 'text-en': 'Until noon.' }, 'notices', 1],
+  ['a notice', NEW_NOTICE_PATH, noticeForm(), { 'text-en': 'Until noon.' }, 'notices', 1],
   ['an event', NEW_EVENT, eventForm(), { text: 'Bring skates.' }, 'events', 1],
   ['weekly events', NEW_EVENT, eventForm(WEEKLY), { repeatsUntil: dayFromNow(16) }, 'events', 4],
 ] as const;

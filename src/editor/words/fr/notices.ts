@@ -21,7 +21,6 @@ export const NOTICES: typeof EN = {
   end: 'Y mettre fin',
   endHelp: 'Il disparaît aussitôt de toutes les pages.',
   kind: 'De quoi s’agit-il?',
-  noKind: 'À choisir',
   kinds: {
     water: 'Eau et santé',
     closure: 'Fermeture',
@@ -41,8 +40,8 @@ export const NOTICES: typeof EN = {
     ikt: 'inuinnaqtun',
   },
   in: (what, language) => `${what} (${language})`,
-  otherLanguages: 'Dans d’autres langues aussi',
-  otherLanguagesHelp: 'Le lectorat trouve ces textes sur la page des avis.',
+  otherLanguages: (written) =>
+    ['Dans d’autres langues aussi', written.join(', ')].filter(Boolean).join('\u00a0: '),
   noText: 'Écrivez le titre dans au moins une langue.',
   textAlone: 'Ce texte a besoin d’un titre.',
   where: 'Pour qui?',
@@ -50,15 +49,50 @@ export const NOTICES: typeof EN = {
   places: (count) => (count === 1 ? '1 communauté' : `${count} communautés`),
   chosen: 'un choix y est fait',
   wholePaper: 'Tout le journal',
+  more: 'Début plus tard, lien',
   from: 'À partir de',
-  fromHelp: 'Si ce champ est vide, dès maintenant.',
-  until: 'Jusqu’à',
+  fromHelp: 'À laisser vide si l’avis commence maintenant.',
+  until: 'Jusqu’à quand?',
+  untilHelp: 'Ces jours finissent à 23\u00a0h\u00a059.',
+  ends: {
+    tonight: 'Ce soir',
+    tomorrow: 'Demain soir',
+    'three-days': 'Trois jours, aujourd’hui compris',
+    other: 'Un autre moment',
+  },
+  untilOther: 'Finit le',
+  zone: {
+    only: 'Les heures sont celles du fuseau\u00a0: {zone}.',
+    paper:
+      'Les heures sont celles du fuseau\u00a0: {zone}. Si vous choisissez des communautés qui ont toutes un autre fuseau, les heures sont celles de ce fuseau.',
+    chosen: 'Les heures sont celles du fuseau des communautés choisies\u00a0: {zone}.',
+    several:
+      'Les communautés choisies ont plusieurs fuseaux. Les heures sont celles du journal\u00a0: {zone}.',
+  },
+  reach: {
+    none: 'Personne ne reçoit encore d’avis sur un téléphone.',
+    noneHere: 'Personne ne reçoit encore d’avis de ce genre sur un téléphone {where}.',
+    one: 'Il est aussi envoyé à 1 téléphone {where}.',
+    many: 'Il est aussi envoyé à {count} téléphones au plus {where}.',
+    everywhere: 'dans toutes les communautés',
+    places: 'à {places}',
+    manyPlaces: 'dans {count} communautés',
+  },
+  sent: {
+    sentOne: 'Il est envoyé à 1 téléphone {where}.',
+    sentMany: 'Il est envoyé à {count} téléphones {where}.',
+    notSent: 'Les téléphones ne sonnent pas.',
+    allClear: (count) =>
+      `Dix minutes après sa fin, ${count === 1 ? '1 téléphone qui l’a reçu apprend' : `au plus ${count} téléphones qui l’ont reçu apprennent`} que c’est terminé.`,
+  },
+  again: 'L’envoyer de nouveau aux téléphones',
+  againHelp:
+    'Inutile pour une faute corrigée\u00a0: les téléphones qui ont l’avis ne sonnent pas. Ceux des communautés ajoutées le reçoivent de toute façon, et tous le reçoivent s’il devient plus grave.',
   untilPast: 'Ce moment est déjà passé.',
   untilBeforeFrom: 'Il finirait avant de commencer.',
-  tooLong:
-    'C’est plus de trois jours. Si c’est bien cela, cochez la case ci-dessous et envoyez de nouveau.',
+  tooLong: 'C’est plus de trois jours. Si c’est bien cela, cochez la case ci-dessous.',
   farTooLong: 'Un avis dure au plus 30 jours\u00a0: ajoutez-en un autre ensuite.',
-  confirm: 'Il dure plus de trois jours, et j’y mettrai fin si la situation change plus tôt.',
+  confirm: 'S’il dure plus de trois jours\u00a0: j’y mettrai fin si la situation change plus tôt.',
   source: 'Qui le dit?',
   sourceHelp:
     'Tel que le lectorat le verra\u00a0: «\u00a0Village nordique d’Inukjuak\u00a0», «\u00a0École Nuvviti\u00a0».',
@@ -66,20 +100,22 @@ export const NOTICES: typeof EN = {
   linkHelp: 'Une page qui en dit plus.',
   inForce: 'En vigueur',
   toCome: 'À venir',
-  over: 'Terminés',
+  over: 'Passés',
   none: 'Aucun.',
   untilTime: (time) => `jusqu’au ${time}`,
   fromTime: (time) => `à partir du ${time}`,
   ended: 'terminé',
   by: (name) => `par ${name}`,
   outcomes: {
-    published: 'C’est fait\u00a0: le lectorat le voit maintenant.',
+    added: 'Publié\u00a0: le lectorat le voit maintenant.',
+    changed: 'Le lectorat voit maintenant la modification.',
+    reopened: 'Il est de nouveau en vigueur\u00a0: le lectorat le voit maintenant.',
     later:
       'Enregistré. L’avis n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
     planned: 'Enregistré\u00a0: le lectorat le voit à partir de son début.',
     noRoom:
       'Enregistré, mais le lectorat ne le voit pas\u00a0: il n’y a pas de place à côté des autres. Terminez-en un, ou raccourcissez-les.',
-    ended: 'C’est fait\u00a0: il a disparu de toutes les pages.',
+    ended: 'Il a disparu de toutes les pages.',
     endedLater:
       'Enregistré. L’avis n’a pas pu être retiré de toutes les pages tout de suite\u00a0: il aura disparu d’ici cinq minutes.',
   },

@@ -1,0 +1,93 @@
+import { HINT, hintText, type NoticeHint, type ReachHint } from '../../shared/notice-hints.ts';
+import { Button } from '../components/Button.tsx';
+import { FormFields } from '../components/FormFields.tsx';
+import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
+import type { PaperContext } from '../context/editor-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import { type Field, field, pick, severalOf, type Values } from '../forms/fields.ts';
+import { zoneHint } from './hints.ts';
+import { languagesOf, type NoticeLanguage, noticeFields } from './notice-fields.ts';
+import { OTHER_END } from './notice-times.ts';
+
+interface NoticeFormProps extends RecordFormProps {
+  context: PaperContext;
+  reach: ReachHint;
+  /** Saving a notice that is over puts it in force again. */
+  state: 'new' | 'planned' | 'in force' | 'over';
+}
+
+/** The form of a notice: first what every notice needs; the rest is folded. */
+export function NoticeForm(props: NoticeFormProps) {
+  const { context, reach, state, problems } = props;
+  const { notices: words } = context.words;
+  const fields = noticeFields(context);
+  const values = withEnd(props.values);
+  const shared = { values, problems };
+  const chosen = { kind: values.kind ?? '', communities: severalOf(values.communities) };
+  const [own, ...others] = languagesOf(context.publication);
+  const written = others.filter((tag) => values[`title-${tag}`]);
+  const confirm = field('confirm', words.confirm, { kind: 'tick' });
+  const again = field('again', words.again, { kind: 'tick', help: words.againHelp });
+  const first = pick(fields, 'kind', `title-${own}`, `text-${own}`, 'communities');
+  return (
+    <RecordForm {...props} fields={fields}>
+      <FormFields {...shared} fields={first} />
+      <Hint hint={zoneHint(context)} chosen={chosen} />
+      <FormFields {...shared} fields={pick(fields, 'ends')} />
+      <div className="other-end stack">
+        <FormFields {...shared} fields={[...pick(fields, 'until'), confirm]} />
+      </div>
+      <FormFields {...shared} fields={pick(fields, 'source')} />
+      <Fold {...shared} summary={words.more} fields={pick(fields, 'from', 'link')} />
+      <Fold
+        {...shared}
+        summary={words.otherLanguages(written.map((tag) => words.languages[tag]))}
+        fields={fields.filter(({ lang }) => others.includes(lang as NoticeLanguage))}
+      />
+      {state === 'in force' ? (
+        <FormFields {...shared} fields={[again]} />
+      ) : (
+        <Hint hint={reach} chosen={chosen} />
+      )}
+      <p className="buttons">
+        {state === 'over' ? (
+          <Button does="reopen">{words.reopen}</Button>
+        ) : (
+          <Button>{state === 'new' ? words.publish : words.save}</Button>
+        )}
+      </p>
+    </RecordForm>
+  );
+}
+
+/** The values of a form that has a written end, but no choice of it. */
+function withEnd(values: Values): Values {
+  return values.until && !values.ends ? { ...values, ends: OTHER_END } : values;
+}
+
+/** Fields that few notices need; open if one has a problem. */
+function Fold(props: {
+  summary: string;
+  fields: readonly Field[];
+  values: Values;
+  problems: FormProblems | undefined;
+}) {
+  const { summary, fields, problems } = props;
+  return (
+    <details open={fields.some(({ name }) => problems?.has(name))}>
+      <summary>{summary}</summary>
+      <div className="stack">
+        <FormFields {...props} />
+      </div>
+    </details>
+  );
+}
+
+/** A sentence about the chosen fields, which a script updates. */
+function Hint({ hint, chosen }: { hint: NoticeHint; chosen: Parameters<typeof hintText>[1] }) {
+  return (
+    <p className="help" role="status" {...{ [HINT]: JSON.stringify(hint) }}>
+      {hintText(hint, chosen)}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { localDay } from '../../lib/clock/locale.ts';
+import { addDays, isoSeconds, readLocalTime } from '../../lib/clock/zoned-time.ts';
+import type { Notice } from '../../model/editorial/editorial.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
+import type { PaperContext } from '../context/editor-context.ts';
+import type { FormChecks } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+
+/** Ends that take one tap: how many days from today. A notice ends in the last minute of the day. */
+const DAYS_AHEAD = { tonight: 0, tomorrow: 1, 'three-days': 2 } as const;
+type QuickEnd = keyof typeof DAYS_AHEAD;
+export const QUICK_ENDS = Object.keys(DAYS_AHEAD) as QuickEnd[];
+/** The choice of an end that is written as a date and time. */
+export const OTHER_END = 'other' as const;
+
+/** Longer notices must be confirmed at each save (ms). */
+const USUAL_MS = 3 * DAY_MS;
+const MAX_MS = 30 * DAY_MS;
+
+type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
+
+export function quickEndOf(form: GivenForm): QuickEnd | undefined {
+  return QUICK_ENDS.find((each) => each === form.text('ends'));
+}
+
+/** Reads the times of a notice's form, in the time zone of its communities. Reports problems. */
+export function readTimes(
+  form: GivenForm,
+  checks: FormChecks,
+  communities: readonly string[],
+  context: FormContext,
+): Pick<Notice, 'from' | 'until'> | undefined {
+  const { publication, words, now } = context;
+  const timeZone = timeZoneOf({ communities }, publication);
+  const given = form.text('from');
+  const from = given === '' ? now.getTime() : readLocalTime(given, timeZone);
+  if (from === undefined) checks.report('from', words.forms.notADate);
+  const until = readEnd(form, checks, timeZone, context);
+  if (from === undefined || until === undefined) return undefined;
+  checkTimes(form, checks, { from, until }, context);
+  return { from: isoSeconds(from), until: isoSeconds(until) };
+}
+
+function readEnd(
+  form: GivenForm,
+  checks: FormChecks,
+  timeZone: string,
+  { words: { forms }, now }: FormContext,
+): number | undefined {
+  const quick = quickEndOf(form);
+  if (quick) {
+    const day = addDays(localDay({ language: 'en', timeZone }, now), DAYS_AHEAD[quick]);
+    return readLocalTime(`${day}T23:59`, timeZone);
+  }
+  const given = form.text('until');
+  const until = readLocalTime(given, timeZone);
+  if (given !== '' && until === undefined) checks.report('until', forms.notADate);
+  else if (given === '' && form.text('ends') === OTHER_END) checks.report('until', forms.missing);
+  else if (given === '') checks.report('ends', forms.notAChoice);
+  return until;
+}
+
+function checkTimes(
+  form: GivenForm,
+  checks: FormChecks,
+  { from, until }: { from: number; until: number },
+  { words: { notices }, now }: FormContext,
+): void {
+  const quick = quickEndOf(form);
+  const report = (message: string) => checks.report(quick ? 'ends' : 'until', message);
+  // If the notice is in force already, only the remaining time counts.
+  const lasts = until - Math.max(from, now.getTime());
+  if (until <= now.getTime()) report(notices.untilPast);
+  else if (until <= from) report(notices.untilBeforeFrom);
+  else if (lasts > MAX_MS || from > now.getTime() + MAX_MS) report(notices.farTooLong);
+  // Three days last 73 hours if the clock is set back.
+  else if (lasts > USUAL_MS && !quick && form.text('confirm') !== 'yes') report(notices.tooLong);
+}
