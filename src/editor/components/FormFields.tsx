@@ -3,15 +3,30 @@ import { type Field, severalOf, type Values } from '../forms/fields.ts';
 import { Choices, Select, TextArea, TextField, Tick } from './fields.tsx';
 import { Places } from './Places.tsx';
 
-export function FormFields(props: {
+interface FormFieldsProps {
   fields: readonly Field[];
   values: Values;
   problems?: FormProblems | undefined;
-}) {
+}
+
+export function FormFields(props: FormFieldsProps) {
   const { fields, values, problems } = props;
   return fields.map((field) => (
     <Control key={field.name} field={field} value={values[field.name]} problems={problems} />
   ));
+}
+
+/** Fields that few records need, below a summary; open if one has a problem. */
+export function FoldedFields(props: FormFieldsProps & { summary: string; isOpen?: boolean }) {
+  const { summary, isOpen = false, fields, values, problems } = props;
+  return (
+    <details open={isOpen || fields.some(({ name }) => problems?.has(name))}>
+      <summary>{summary}</summary>
+      <div className="stack">
+        <FormFields fields={fields} values={values} problems={problems} />
+      </div>
+    </details>
+  );
 }
 
 function Control(props: {

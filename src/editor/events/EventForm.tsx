@@ -1,7 +1,8 @@
 import { Button } from '../components/Button.tsx';
-import { FormFields } from '../components/FormFields.tsx';
+import { FoldedFields, FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
+import { pick } from '../forms/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { eventFields } from './event-fields.ts';
 
@@ -11,9 +12,13 @@ export function EventForm(props: RecordFormProps & { context: PaperContext; late
   const { events: words } = context.words;
   const isNew = version === undefined;
   const fields = eventFields(context, { isNew });
+  const rare = pick(fields, 'organiser', 'text', 'link', 'language');
+  const others = fields.filter((field) => !rare.includes(field));
+  const shared = { values, problems };
   return (
     <RecordForm {...props} fields={fields}>
-      <FormFields fields={fields} values={values} problems={problems} />
+      <FormFields {...shared} fields={others} />
+      <FoldedFields {...shared} summary={words.more} fields={rare} isOpen={!isNew} />
       <p className="buttons">
         <Button>{isNew ? words.publish : words.save}</Button>
         {laterCount > 0 && (
@@ -32,14 +37,17 @@ interface ButtonProps {
   laterCount: number;
 }
 
-/** Buttons that cancel or restore an event, alone or with its later occurrences. */
-export function CancelForm(props: ButtonProps & { isCancelled: boolean }) {
-  const { words, path, laterCount, isCancelled } = props;
+/**
+ * Buttons that cancel or restore an event, alone or with its later occurrences. `about`: names the
+ * event for screen readers in a list, which has no help.
+ */
+export function CancelForm(props: ButtonProps & { isCancelled: boolean; about?: string }) {
+  const { words, path, laterCount, isCancelled, about } = props;
   const action = isCancelled ? 'restore' : 'cancel';
   return (
     <form method="post" action={path} className="buttons">
-      <DangerButtons does={action} words={words[action]} laterCount={laterCount} />
-      <span className="help">{words[action].help}</span>
+      <DangerButtons does={action} words={words[action]} laterCount={laterCount} about={about} />
+      {about === undefined && <span className="help">{words[action].help}</span>}
     </form>
   );
 }
@@ -63,11 +71,12 @@ function DangerButtons(props: {
   does: string;
   words: { button: string; later: (count: number) => string };
   laterCount: number;
+  about?: string | undefined;
 }) {
-  const { does, words, laterCount } = props;
+  const { does, words, laterCount, about } = props;
   return (
     <>
-      <Button does={does} look="danger">
+      <Button does={does} look="danger" {...(about && { about })}>
         {words.button}
       </Button>
       {laterCount > 0 && (

@@ -13,7 +13,7 @@ import type { Publishing } from '../store/publish-editorial.ts';
 import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
 import { eventFields, readEvent, valuesOf } from './event-fields.ts';
 import { changeLater } from './event-times.ts';
-import { type EVENT_DONE, showRemovedEvent } from './events.tsx';
+import { type EVENT_DONE, showRemovedEvent, timeOf } from './events.tsx';
 import {
   changeEvents,
   findEvent,
@@ -83,7 +83,7 @@ async function closeEvents(
   const run = async (
     statement: D1PreparedStatement,
     logged: Parameters<typeof publishEvents>[2],
-    done?: (typeof EVENT_DONE)[number],
+    done: (typeof EVENT_DONE)[number],
   ) => {
     const { publishing } = await publishEvents(context, statement, logged, { before });
     return redirectToEvents(context, publishing, stored.content.id, done);
@@ -96,7 +96,7 @@ async function closeEvents(
     case 'restore': {
       // Restores only occurrences that were cancelled together with this one.
       const times = { from: stored.closedAt ?? 0, to: null };
-      return run(setCancelled(context, ids, times), 'event restored');
+      return run(setCancelled(context, ids, times), 'event restored', 'restored');
     }
     case 'remove':
       return run(removeEvents(context, ids), 'event removed', 'removed');
@@ -131,7 +131,7 @@ async function changeAll(
     { before: [stored, ...later].map(({ content }) => content), after: events },
   );
   return changed > 0
-    ? redirectToEvents(context, publishing, before.id)
+    ? redirectToEvents(context, publishing, before.id, 'changed')
     : explainUnchanged(c, { form, events, later });
 }
 
@@ -152,7 +152,7 @@ async function explainUnchanged(
   }
   // A form describes one occurrence, so a change of several cannot be recognised as sent twice.
   if (later.length > 0 || !isSentTwice(theirs, sent, form)) return showConflict(c, theirs, form);
-  return redirectToEvents(context, await publishStored(context), sent.id);
+  return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
 }
 
 /** Whether this form was the last change of the stored event. */
@@ -172,9 +172,9 @@ function redirectToEvents(
   context: PaperContext,
   publishing: Publishing,
   id: string,
-  done?: (typeof EVENT_DONE)[number],
+  done: (typeof EVENT_DONE)[number],
 ): Response {
-  return redirectToList(context, 'events', publishing, storageKeyOf(id), done && { done });
+  return redirectToList(context, 'events', publishing, storageKeyOf(id), { done });
 }
 
 async function findChangeable(c: Context<Environment>): Promise<Found | Response> {
@@ -196,12 +196,13 @@ function showEvent(
   const path = editorPath(publication.id, 'events', event.id);
   const stored = { values: valuesOf(event), version };
   const buttons = { words, path, laterCount: later.length };
+  const title = words.change(timeOf(event, context));
   return servePage(c, {
-    title: words.change,
+    title,
     status: rejected ? 422 : 200,
     content: (
       <>
-        <h1>{words.change}</h1>
+        <h1>{title}</h1>
         {endsAt > now.getTime() && <CancelForm {...buttons} isCancelled={event.isCancelled} />}
         <EventForm
           context={context}

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { postDate } from '../../lib/clock/locale.ts';
-import type { Event, EventTime } from '../../model/events.ts';
+import type { Event } from '../../model/events.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
@@ -13,7 +13,7 @@ import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
 import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { EventForm } from './EventForm.tsx';
+import { CancelForm, EventForm } from './EventForm.tsx';
 import { eventFields, readEvent, valuesOf } from './event-fields.ts';
 import { repeatEvent, seriesOf, timeFieldsOf } from './event-times.ts';
 import {
@@ -29,15 +29,15 @@ import {
 
 const STORAGE_KEY = 'event-new';
 const NEW = { isNew: true };
-/** The outcomes of a form for the list, beside `saved`. */
-export const EVENT_DONE = ['cancelled', 'removed'] as const;
+/** The outcomes of a form for the list, beside `added`. */
+export const EVENT_DONE = ['changed', 'cancelled', 'restored', 'removed'] as const;
 
 /** GET /papers/:paper/events: upcoming and past events, each series as one entry. */
 export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { words, publication } = context;
   const { open, over } = await listEvents(context);
-  const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'saved';
+  const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'added';
   const outcome = words.events.done[done][c.req.query('later') ? 'later' : 'now'];
   return servePage(c, {
     title: words.events.heading,
@@ -71,7 +71,12 @@ function EventRows({ events, context }: { events: readonly StoredEvent[]; contex
           {first && <EventRow stored={first} context={context} />}
           {others.length > 0 && (
             <details>
-              <summary>{context.words.events.moreTimes(others.length)}</summary>
+              <summary>
+                {context.words.events.moreTimes(
+                  others.length,
+                  others.filter(({ content }) => content.isCancelled).length,
+                )}
+              </summary>
               <ul className="rows">
                 {others.map((each) => (
                   <li key={each.content.id}>
@@ -88,33 +93,47 @@ function EventRows({ events, context }: { events: readonly StoredEvent[]; contex
 }
 
 function EventRow({ stored, context }: { stored: StoredEvent; context: PaperContext }) {
-  const { publication, locale } = context;
+  const { publication, now } = context;
   const { events: words } = context.words;
-  const { content: event, savedBy } = stored;
-  const timeZone = timeZoneOf(event, publication);
+  const { content: event, endsAt, savedBy } = stored;
+  const { isCancelled } = event;
+  const path = editorPath(publication.id, 'events', event.id);
+  const mayBeChanged = mayChange(context, stored);
+  const time = timeOf(event, context);
   return (
-    <RecordRow
-      href={mayChange(context, stored) ? editorPath(publication.id, 'events', event.id) : undefined}
-      title={event.title}
-      lang={event.language ?? publication.language}
-      facts={[
-        event.isCancelled ? words.cancelled : '',
-        timeOf(event.when, { ...context, locale: { ...locale, timeZone } }),
-        event.place,
-        placeNames(publication, event.communities),
-        words.by(savedBy),
-      ]}
-    />
+    <>
+      <RecordRow
+        href={mayBeChanged ? path : undefined}
+        title={event.title}
+        lang={event.language ?? publication.language}
+        facts={[
+          isCancelled ? words.cancelled : '',
+          time,
+          event.place,
+          placeNames(publication, event.communities),
+          words.by(savedBy),
+        ]}
+      />
+      {mayBeChanged && endsAt > now.getTime() && (
+        <CancelForm
+          {...{ words, path, isCancelled }}
+          laterCount={0}
+          about={`${event.title}, ${time}`}
+        />
+      )}
+    </>
   );
 }
 
-function timeOf(when: EventTime, context: Pick<PaperContext, 'words' | 'locale' | 'now'>): string {
-  const { locale } = context;
-  const { events: words } = context.words;
-  if (when.kind === 'instant') return timeText(context, when.from);
+/** When an event takes place, in its time zone. */
+export function timeOf(event: Event, context: PaperContext): string {
+  const { publication, words } = context;
+  const locale = { ...context.locale, timeZone: timeZoneOf(event, publication) };
+  const { when } = event;
+  if (when.kind === 'instant') return timeText({ ...context, locale }, when.from);
   const { day, lastDay } = timeFieldsOf(when);
-  if (lastDay === '') return `${postDate(locale, day)}, ${words.allDay}`;
-  return words.dayTo(postDate(locale, day), postDate(locale, lastDay));
+  if (lastDay === '') return `${postDate(locale, day)}, ${words.events.allDay}`;
+  return words.events.dayTo(postDate(locale, day), postDate(locale, lastDay));
 }
 
 /** GET /papers/:paper/events/new: the form of a new event. */

@@ -26,11 +26,15 @@ const ChoiceSchema = v.object({
 /** An editor's choice: a hidden story, or the pinned lead. `until`: ms since the epoch. */
 export type EditorialChoice = v.InferOutput<typeof ChoiceSchema>;
 
-/** The outcome of a choice. `gone`: the story left the edition; `full`: too many are hidden. */
+/**
+ * The outcome of a choice. `gone`: the story left the edition; `full`: too many are hidden;
+ * `isHidden`: a hidden story cannot lead.
+ */
 export type Chosen =
   | { done: 'hidden' | 'shown' | 'pinned' | 'released'; publishing: Publishing }
   | 'gone'
-  | 'full';
+  | 'full'
+  | 'isHidden';
 
 /** SQL condition: paper ?1 hides the story ?2. */
 const IS_HIDDEN =
@@ -92,7 +96,8 @@ export async function pinStory(
 ): Promise<Chosen> {
   const [stories, { hidden, lead }] = await Promise.all([readStories(paper), listChoices(paper)]);
   const item = stories.get(story);
-  if (!item || hidden.some((each) => each.story === story)) return 'gone';
+  if (!item) return 'gone';
+  if (hidden.some((each) => each.story === story)) return 'isHidden';
   const hours = LEAD_HOURS.find((each) => String(each) === givenHours) ?? LEAD_HOURS[0];
   const now = paper.now.getTime();
   const until = now + hours * HOUR_MS;
@@ -115,7 +120,7 @@ export async function pinStory(
     auditIfChanged(paper, 'lead pinned', item.title, sides),
     forgetOthers,
   ]);
-  return changed === 0 ? 'gone' : { done: 'pinned', publishing };
+  return changed === 0 ? 'isHidden' : { done: 'pinned', publishing };
 }
 
 /** Shows a hidden story or releases the lead; no effect if another editor did so first. */

@@ -32,7 +32,7 @@ import {
 /** Outcomes of the form: values of the query parameter `done` after the redirect. */
 const DONE = ['hidden', 'shown', 'pinned', 'released'] as const;
 
-type Problem = 'gone' | 'full';
+type Problem = 'gone' | 'full' | 'isHidden';
 
 /** The buttons of the page, by their field `do`. */
 const ACTIONS = {
@@ -119,7 +119,7 @@ function Problems({ problem, paper }: { problem: Problem; paper: PaperContext })
   return (
     <div className="problems" role="alert">
       <h2>{problems.heading}</h2>
-      <p>{problem === 'full' ? problems.full(MAX_HIDDEN_STORIES) : problems.gone}</p>
+      <p>{problem === 'full' ? problems.full(MAX_HIDDEN_STORIES) : problems[problem]}</p>
     </div>
   );
 }
@@ -132,7 +132,7 @@ function OutcomeMessage({ c, view }: { c: Context<Environment>; view: StoryView 
   const text = { ...headlines.hidden, ...headlines.lead }[done];
   return (
     <div className="done" role="status">
-      <p>{`${text} ${c.req.query('later') ? headlines.later : headlines.published}`}</p>
+      <p>{c.req.query('later') ? headlines.later : text}</p>
       {done === 'hidden' && (
         <ChoiceForm story={c.req.query('story') ?? ''} view={view} paper={c.var.paper}>
           <Button does="show" look="second">

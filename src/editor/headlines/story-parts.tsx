@@ -92,24 +92,18 @@ export function StoryRow(props: PartProps & { story: string; item: EditionItem }
 function PinControls(props: { words: PaperContext['words']['headlines']['lead']; title: string }) {
   const { words, title } = props;
   return (
-    <details>
-      <summary aria-label={`${words.pin}: ${title}`}>{words.pin}</summary>
-      <div className="buttons">
-        <label>
-          {`${words.for} `}
-          <select name="hours">
-            {LEAD_HOURS.map((hours) => (
-              <option key={hours} value={hours}>
-                {words.hours(hours)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button does="pin" look="second" about={title}>
-          {words.pin}
-        </Button>
-      </div>
-    </details>
+    <>
+      <Button does="pin" look="second" about={title}>
+        {words.pin}
+      </Button>
+      <select name="hours" aria-label={`${words.for}: ${title}`}>
+        {LEAD_HOURS.map((hours) => (
+          <option key={hours} value={hours}>
+            {words.hours(hours)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 

@@ -1,10 +1,9 @@
 import { HINT, hintText, type NoticeHint, type ReachHint } from '../../shared/notice-hints.ts';
 import { Button } from '../components/Button.tsx';
-import { FormFields } from '../components/FormFields.tsx';
+import { FoldedFields, FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { FormProblems } from '../forms/checks.ts';
-import { type Field, field, pick, severalOf, type Values } from '../forms/fields.ts';
+import { field, pick, severalOf, type Values } from '../forms/fields.ts';
 import { zoneHint } from './hints.ts';
 import { languagesOf, type NoticeLanguage, noticeFields } from './notice-fields.ts';
 import { OTHER_END } from './notice-times.ts';
@@ -38,8 +37,8 @@ export function NoticeForm(props: NoticeFormProps) {
         <FormFields {...shared} fields={[...pick(fields, 'until'), confirm]} />
       </div>
       <FormFields {...shared} fields={pick(fields, 'source')} />
-      <Fold {...shared} summary={words.more} fields={pick(fields, 'from', 'link')} />
-      <Fold
+      <FoldedFields {...shared} summary={words.more} fields={pick(fields, 'from', 'link')} />
+      <FoldedFields
         {...shared}
         summary={words.otherLanguages(written.map((tag) => words.languages[tag]))}
         fields={fields.filter(({ lang }) => others.includes(lang as NoticeLanguage))}
@@ -63,24 +62,6 @@ export function NoticeForm(props: NoticeFormProps) {
 /** The values of a form that has a written end, but no choice of it. */
 function withEnd(values: Values): Values {
   return values.until && !values.ends ? { ...values, ends: OTHER_END } : values;
-}
-
-/** Fields that few notices need; open if one has a problem. */
-function Fold(props: {
-  summary: string;
-  fields: readonly Field[];
-  values: Values;
-  problems: FormProblems | undefined;
-}) {
-  const { summary, fields, problems } = props;
-  return (
-    <details open={fields.some(({ name }) => problems?.has(name))}>
-      <summary>{summary}</summary>
-      <div className="stack">
-        <FormFields {...props} />
-      </div>
-    </details>
-  );
 }
 
 /** A sentence about the chosen fields, which a script updates. */

@@ -148,8 +148,15 @@ test('a repeating event has one row per occurrence, and all ids have the same pr
   const all = await eventsOf('Bingo');
   expect(all).toHaveLength(4);
   expect(new Set(all.map(({ id }) => id.split('-')[0])).size).toBe(1);
-  expect(await readEditor(EVENTS_PATH)).toMatch(/Bingo .*3 later times.*Bingo/);
+  expect(await readEditor(EVENTS_PATH)).toMatch(/Bingo .*3 later times .*Bingo/);
   expect(await actionsFor('Bingo')).toEqual(['event added']);
+  const [, second] = await storedEvents('Bingo');
+  await send(second?.path ?? '', { do: 'cancel' });
+  expect(await readEditor(EVENTS_PATH)).toMatch(/3 later times, 1 cancelled .*cancelled · /);
+  const day = dayFromNow(9).slice(-2).replace(/^0/, '');
+  expect(await readEditor(second?.path ?? '')).toMatch(
+    new RegExp(`Change the event of \\w+\\W+${day},(?: \\d{4},)? 7:00`),
+  );
 });
 
 test('an event cancelled with its later occurrences is reinstated with them, but not with earlier cancellations', async () => {
@@ -198,7 +205,7 @@ test('a past event is listed as past, can be removed but not cancelled, and is d
   await sendEvent({ title });
   const { path } = await storedEvent(title);
   const now = new Date(Date.now() + 5 * DAY_MS);
-  expect(await readEditor(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
+  expect(await readEditor(EVENTS_PATH, { now })).toMatch(/Past.*Movie night/);
   expect(await readEditor(path, { now })).not.toContain('It is cancelled');
   await send(path, { do: 'cancel' }, { now });
   expect(await cancelledFlags(title)).toEqual([false]);
@@ -281,5 +288,5 @@ test('the editor lists every future event, and accepts no more than five hundred
   expect((await sendEvent({ title: 'Ten', ...repeats })).status).toBe(422);
   await insert(10, 'Others');
   const html = await htmlOf(EVENTS_PATH);
-  expect(html.match(/\/events\/(?:Listed|Others)\d+"/g)).toHaveLength(MAX_EVENTS + 1);
+  expect(html.match(/href="[^"]*\/events\/(?:Listed|Others)\d+"/g)).toHaveLength(MAX_EVENTS + 1);
 });

@@ -197,9 +197,14 @@ test('an ended notice and a cancelled or removed event are shown as such, immedi
   expect(await pageAfter(notice, { do: 'end' })).toContain('It is gone from every page.');
   const cancelled = await pageAfter(event, { do: 'cancel' }, INGEST_AWAY);
   expect(cancelled).toContain('within five minutes that it is cancelled');
-  expect(await pageAfter(event, { do: 'cancel' })).toContain('see that it is cancelled');
+  const now = 'Readers see now that it ';
+  expect(await pageAfter(event, { do: 'cancel' })).toContain(`${now}is cancelled.`);
+  expect(await pageAfter(event, { do: 'restore' })).toContain(`${now}takes place after all.`);
+  const { event: stored, version } = await storedEvent('Curling');
+  const changed = eventForm({ title: stored.title, text: 'New.', version: String(version) });
+  expect(await pageAfter(event, changed)).toContain('Readers see the change now.');
   const removed = await pageAfter(event, { do: 'remove' });
-  expect(removed).toContain('it is gone from every page');
+  expect(removed).toContain('It is gone from every page.');
   expect(removed).not.toContain('readers see it now');
 });
 

@@ -4,7 +4,7 @@ export const EVENTS = {
   intro:
     'Bingo, hockey, meetings, feasts: what people can go to. Readers see it at once, on the page of events and in the calendars that follow it. Those of the calendars that the paper follows come by themselves, and are not listed here.',
   add: 'New event',
-  change: 'Change the event',
+  change: (time: string) => `Change the event of ${time}`,
   publish: 'Publish now',
   save: 'Save the change',
   saveLater: (count: number) => `Save it for ${laterOnes(count)} too`,
@@ -24,7 +24,7 @@ export const EVENTS = {
   restore: {
     button: 'It takes place after all',
     later: (count: number) => `It and ${laterOnes(count)} take place after all`,
-    help: 'Readers see it as cancelled.',
+    help: 'Readers see now that it is cancelled.',
   },
   remove: {
     heading: 'It was a mistake',
@@ -58,6 +58,7 @@ export const EVENTS = {
   where: 'Communities',
   whereHelp: 'Where it takes place. Choose none for what is on the radio or online.',
   noCommunity: 'None',
+  more: 'Organizer, text, link, language',
   organiser: 'Who organizes it?',
   text: 'Text',
   textHelp: 'What else people should know: what to bring, what it costs, whom to call.',
@@ -75,23 +76,33 @@ export const EVENTS = {
   tooOften: (count: number, max: number) =>
     `That would be ${count} times; at most ${max} are allowed.`,
   toCome: 'To come',
-  over: 'Over',
+  over: 'Past',
   none: 'None.',
-  moreTimes: (count: number) => (count === 1 ? '1 later time' : `${count} later times`),
+  moreTimes: (count: number, cancelled: number) =>
+    (count === 1 ? '1 later time' : `${count} later times`) +
+    (cancelled > 0 ? `, ${cancelled} cancelled` : ''),
   allDay: 'all day',
   dayTo: (first: string, last: string) => `${first} to ${last}`,
   by: (name: string) => `by ${name}`,
   done: {
-    saved: {
-      now: 'Done: readers see it now.',
+    added: {
+      now: 'Published: readers see it now.',
       later: 'Saved. It could not be published at once: readers will see it within five minutes.',
     },
+    changed: {
+      now: 'Readers see the change now.',
+      later: 'Saved. Readers will see the change within five minutes.',
+    },
     cancelled: {
-      now: 'Done: readers see that it is cancelled.',
+      now: 'Readers see now that it is cancelled.',
       later: 'Saved. Readers will see within five minutes that it is cancelled.',
     },
+    restored: {
+      now: 'Readers see now that it takes place after all.',
+      later: 'Saved. Readers will see within five minutes that it takes place after all.',
+    },
     removed: {
-      now: 'Done: it is gone from every page.',
+      now: 'It is gone from every page.',
       later: 'Saved. It is gone from every page within five minutes.',
     },
   },

@@ -19,10 +19,9 @@ export const HEADLINES = {
   stories: 'Stories',
   sources: 'Sources',
   intro:
-    'Stories from publishers, the newest first. Their words cannot be changed: you can leave a story out, or have one lead the front page.',
-  /** After the sentence about a change. */
-  published: 'Readers see it now.',
-  later: 'Readers see it within five minutes.',
+    'Stories from publishers, the newest first. Their words cannot be changed: you can hide a story, or have one lead the front page.',
+  /** Instead of the sentence about a change. */
+  later: 'Saved. It could not be published at once: readers see the change within five minutes.',
   lead: {
     heading: 'The lead',
     none: 'The front page chooses its lead by itself.',
@@ -31,8 +30,8 @@ export const HEADLINES = {
     for: 'For',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
     release: 'Unpin',
-    pinned: 'The story leads the front page.',
-    released: 'The front page chooses its lead by itself again.',
+    pinned: 'Readers see the story as the lead of the front page.',
+    released: 'The story is no longer pinned.',
   },
   find: {
     words: 'Words',
@@ -48,21 +47,22 @@ export const HEADLINES = {
     newer: 'Newer stories',
     older: 'Older stories',
   },
-  hide: 'Not for us',
+  hide: 'Hide',
   hidden: {
-    heading: (count: number, max: number) => `Left out: ${count} of ${max} at most`,
-    none: 'No story is left out.',
-    by: (name: string, time: string) => `left out by ${name}, ${time}`,
+    heading: (count: number, max: number) => `Hidden: ${count} of ${max} at most`,
+    none: 'No story is hidden.',
+    by: (name: string, time: string) => `hidden by ${name}, ${time}`,
     show: 'Show again',
     undo: 'Undo',
-    hidden: 'The story is left out of the paper.',
-    shown: 'The story is in the paper again.',
+    hidden: 'Readers no longer see the story.',
+    shown: 'The story is no longer hidden: readers see it again.',
   },
   problems: {
     heading: 'Nothing was changed',
     gone: 'This story is no longer in the paper.',
+    isHidden: 'Somebody has hidden this story. Show it again first.',
     full: (max: number) =>
-      `${max} stories are left out, and more cannot be. Show one of them again first.`,
+      `${max} stories are hidden, and more cannot be. Show one of them again first.`,
   },
   source: {
     intro:

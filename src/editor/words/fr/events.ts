@@ -6,7 +6,7 @@ export const EVENTS: typeof EN = {
   intro:
     'Bingo, hockey, assemblées, festins\u00a0: ce à quoi les gens peuvent aller. Le lectorat le voit tout de suite, à la page des événements et dans les calendriers qui la suivent. Ceux des calendriers que le journal suit viennent d’eux-mêmes et ne figurent pas ici.',
   add: 'Nouvel événement',
-  change: 'Modifier l’événement',
+  change: (time) => `Modifier l’événement du ${time}`,
   publish: 'Publier maintenant',
   save: 'Enregistrer la modification',
   saveLater: (count) => `L’enregistrer aussi pour ${laterOnes(count)}`,
@@ -26,7 +26,7 @@ export const EVENTS: typeof EN = {
   restore: {
     button: 'Il a lieu finalement',
     later: (count) => `Il a lieu finalement, et ${laterOnes(count)} aussi`,
-    help: 'Le lectorat le voit comme annulé.',
+    help: 'Le lectorat voit maintenant qu’il est annulé.',
   },
   remove: {
     heading: 'C’était une erreur',
@@ -60,6 +60,7 @@ export const EVENTS: typeof EN = {
   where: 'Communautés',
   whereHelp: 'Là où il a lieu. N’en choisissez aucune pour ce qui est à la radio ou en ligne.',
   noCommunity: 'Aucune',
+  more: 'Qui l’organise, texte, lien, langue',
   organiser: 'Qui l’organise?',
   text: 'Texte',
   textHelp: 'Ce qu’il faut encore savoir\u00a0: quoi apporter, combien il en coûte, qui appeler.',
@@ -79,22 +80,32 @@ export const EVENTS: typeof EN = {
   toCome: 'À venir',
   over: 'Passés',
   none: 'Aucun.',
-  moreTimes: (count) => (count === 1 ? '1 autre fois ensuite' : `${count} autres fois ensuite`),
+  moreTimes: (count, cancelled) =>
+    (count === 1 ? '1 autre fois ensuite' : `${count} autres fois ensuite`) +
+    (cancelled > 0 ? `, dont ${cancelled} annulée${cancelled > 1 ? 's' : ''}` : ''),
   allDay: 'toute la journée',
   dayTo: (first, last) => `du ${first} au ${last}`,
   by: (name) => `par ${name}`,
   done: {
-    saved: {
-      now: 'C’est fait\u00a0: le lectorat le voit maintenant.',
+    added: {
+      now: 'Publié\u00a0: le lectorat le voit maintenant.',
       later:
         'Enregistré. L’événement n’a pas pu être publié tout de suite\u00a0: le lectorat le verra d’ici cinq minutes.',
     },
+    changed: {
+      now: 'Le lectorat voit maintenant la modification.',
+      later: 'Enregistré. Le lectorat verra la modification d’ici cinq minutes.',
+    },
+    restored: {
+      now: 'Le lectorat voit maintenant qu’il a lieu finalement.',
+      later: 'Enregistré. Le lectorat verra d’ici cinq minutes qu’il a lieu finalement.',
+    },
     cancelled: {
-      now: 'C’est fait\u00a0: le lectorat voit qu’il est annulé.',
+      now: 'Le lectorat voit maintenant qu’il est annulé.',
       later: 'Enregistré. Le lectorat verra d’ici cinq minutes qu’il est annulé.',
     },
     removed: {
-      now: 'C’est fait\u00a0: il a disparu de toutes les pages.',
+      now: 'Il a disparu de toutes les pages.',
       later: 'Enregistré. Il aura disparu de toutes les pages d’ici cinq minutes.',
     },
   },

@@ -7,9 +7,9 @@ export const HEADLINES: typeof EN = {
   stories: 'Nouvelles',
   sources: 'Sources',
   intro:
-    'Ce que publient les éditeurs, du plus récent au plus ancien. Leurs textes ne peuvent pas être modifiés\u00a0: vous pouvez écarter une nouvelle ou en placer une en tête de la page d’accueil.',
-  published: 'Le lectorat le voit maintenant.',
-  later: 'Le lectorat le verra d’ici cinq minutes.',
+    'Ce que publient les éditeurs, du plus récent au plus ancien. Leurs textes ne peuvent pas être modifiés\u00a0: vous pouvez masquer une nouvelle ou en placer une en tête de la page d’accueil.',
+  later:
+    'Enregistré. Cela n’a pas pu être publié tout de suite\u00a0: le lectorat verra la modification d’ici cinq minutes.',
   lead: {
     heading: 'La manchette principale',
     none: 'La page d’accueil choisit elle-même sa manchette principale.',
@@ -18,8 +18,8 @@ export const HEADLINES: typeof EN = {
     for: 'Pendant',
     hours: (hours) => (hours === 1 ? '1 heure' : `${hours} heures`),
     release: 'Ne plus placer en tête',
-    pinned: 'La nouvelle est en tête de la page d’accueil.',
-    released: 'La page d’accueil choisit de nouveau elle-même sa manchette principale.',
+    pinned: 'Le lectorat voit la nouvelle en tête de la page d’accueil.',
+    released: 'La nouvelle n’est plus placée en tête.',
   },
   find: {
     words: 'Mots',
@@ -35,21 +35,22 @@ export const HEADLINES: typeof EN = {
     newer: 'Nouvelles plus récentes',
     older: 'Nouvelles plus anciennes',
   },
-  hide: 'Pas pour nous',
+  hide: 'Masquer',
   hidden: {
-    heading: (count, max) => `Nouvelles écartées\u00a0: ${count} sur ${max} au plus`,
-    none: 'Aucune nouvelle n’est écartée.',
-    by: (name, time) => `écartée par ${name}, ${time}`,
+    heading: (count, max) => `Nouvelles masquées\u00a0: ${count} sur ${max} au plus`,
+    none: 'Aucune nouvelle n’est masquée.',
+    by: (name, time) => `masquée par ${name}, ${time}`,
     show: 'Afficher de nouveau',
     undo: 'Annuler',
-    hidden: 'La nouvelle est écartée du journal.',
-    shown: 'La nouvelle est de nouveau dans le journal.',
+    hidden: 'Le lectorat ne voit plus la nouvelle.',
+    shown: 'La nouvelle n’est plus masquée\u00a0: le lectorat la voit de nouveau.',
   },
   problems: {
     heading: 'Rien n’a été modifié',
     gone: 'Cette nouvelle n’est plus dans le journal.',
+    isHidden: 'Quelqu’un a masqué cette nouvelle. Affichez-la d’abord de nouveau.',
     full: (max) =>
-      `${max} nouvelles sont écartées, et c’est le maximum. Affichez-en d’abord une de nouveau.`,
+      `${max} nouvelles sont masquées, et c’est le maximum. Affichez-en d’abord une de nouveau.`,
   },
   source: {
     intro:

@@ -62,8 +62,8 @@ describe('a hidden story', () => {
     const location = headers.get('Location') ?? '';
     expect([status, location]).toEqual([303, expect.stringContaining(`${PAGE}?done=hidden`)]);
     const text = await readEditor(location, { now: NOW });
-    expect(text).toContain('The story is left out of the paper.');
-    expect(text).toMatch(/2 stories.*Left out: 1 of 200 at most Story 1 left out by Sample Editor/);
+    expect(text).toContain('Readers no longer see the story.');
+    expect(text).toMatch(/2 stories.*Hidden: 1 of 200 at most Story 1 hidden by Sample Editor/);
     expect((await stored())?.hidden).toEqual([key(1)]);
     expect(await readEditor(`/papers/${PAPER}/log`)).toContain(
       'Sample Editor (editor@sample.example) hid a story: Story 1',
@@ -74,7 +74,7 @@ describe('a hidden story', () => {
     await hide(1);
     for (let time = 0; time < 2; time++)
       expect((await choose({ do: 'show', story: key(1) })).status).toBe(303);
-    expect(await read()).toMatch(/3 stories.*Left out: 0 of 200/);
+    expect(await read()).toMatch(/3 stories.*Hidden: 0 of 200/);
     expect((await stored())?.hidden).toEqual([]);
     expect(await actionsOf()).toEqual(['story hidden', 'story shown']);
   });
@@ -91,7 +91,7 @@ describe('a hidden story', () => {
     await hideOthers(200, START);
     const before = await stored();
     for (const number of [1, 2])
-      await expectPage(hide(number), 422, '200 stories are left out, and more cannot be');
+      await expectPage(hide(number), 422, '200 stories are hidden, and more cannot be');
     expect(await read()).toContain('3 stories');
     expect((await stored())?.lead).toEqual(before?.lead);
     expect(before?.lead?.story).toBe(key(1));
@@ -140,6 +140,10 @@ describe('the lead', () => {
     await pin(2, 1);
     expect((await stored())?.lead?.story).toBe(key(2));
     expect(await read('', new Date(START + 2 * HOUR))).toContain('chooses its lead by itself');
+    const pinnedLater = await choose({ do: 'release', story: key(1) });
+    // A colleague's pin stays, so the message does not say that the front page chooses again.
+    const text = await readEditor(pinnedLater.headers.get('Location') ?? '', { now: NOW });
+    expect(text).toMatch(/The story is no longer pinned\..*Story 2 until/);
     await choose({ do: 'release', story: key(2) });
     expect(await stored()).not.toHaveProperty('lead');
     expect(await readEditor(`/papers/${PAPER}/log`)).toMatch(
@@ -169,8 +173,8 @@ test('a story that one editor hides while another pins it is hidden, and does no
     },
   };
   const pinned = choose({ do: 'pin', hours: '6', story: key(1) }, NOW, { DB });
-  await expectPage(pinned, 422, 'This story is no longer in the paper.');
-  expect(await read()).toMatch(/The lead Story 2 until .* Left out: 1 of 200/);
+  await expectPage(pinned, 422, 'Somebody has hidden this story.');
+  expect(await read()).toMatch(/The lead Story 2 until .* Hidden: 1 of 200/);
 });
 
 test.each(['x1y2z3', '', "' OR 1=1 --"])(
