@@ -10,14 +10,15 @@ import { OTHER_END } from './notice-times.ts';
 
 interface NoticeFormProps extends RecordFormProps {
   context: PaperContext;
-  reach: ReachHint;
+  /** How many phones get it; `undefined` for a notice in force, which they have. */
+  reach: ReachHint | undefined;
   /** Saving a notice that is over puts it in force again. */
-  state: 'new' | 'planned' | 'in force' | 'over';
+  isOver?: boolean;
 }
 
 /** The form of a notice: first what every notice needs; the rest is folded. */
 export function NoticeForm(props: NoticeFormProps) {
-  const { context, reach, state, problems } = props;
+  const { context, version, reach, isOver = false, problems } = props;
   const { notices: words } = context.words;
   const fields = noticeFields(context);
   const values = withEnd(props.values);
@@ -43,16 +44,12 @@ export function NoticeForm(props: NoticeFormProps) {
         summary={words.otherLanguages(written.map((tag) => words.languages[tag]))}
         fields={fields.filter(({ lang }) => others.includes(lang as NoticeLanguage))}
       />
-      {state === 'in force' ? (
-        <FormFields {...shared} fields={[again]} />
-      ) : (
-        <Hint hint={reach} chosen={chosen} />
-      )}
+      {reach ? <Hint hint={reach} chosen={chosen} /> : <FormFields {...shared} fields={[again]} />}
       <p className="buttons">
-        {state === 'over' ? (
+        {isOver ? (
           <Button does="reopen">{words.reopen}</Button>
         ) : (
-          <Button>{state === 'new' ? words.publish : words.save}</Button>
+          <Button>{version === undefined ? words.publish : words.save}</Button>
         )}
       </p>
     </RecordForm>

@@ -14,7 +14,7 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { OTHER_END, QUICK_ENDS, readTimes } from './notice-times.ts';
+import { hasBegun, OTHER_END, QUICK_ENDS, readTimes } from './notice-times.ts';
 
 /** The languages of notices (BCP 47). */
 const NOTICE_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'] as const;
@@ -92,10 +92,13 @@ const MAX_LINK = 500;
 
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
 
-/** Reads a notice from its form, or returns the problems. `fixed`: facts that it does not change. */
+/** The facts of a notice that its form does not change, or only if its beginning is written. */
+type FixedFacts = Pick<Notice, 'id' | 'issuedAt' | 'sentAgainAt'> & Partial<Pick<Notice, 'from'>>;
+
+/** Reads a notice from its form, or returns the problems. */
 export function readNotice(
   form: GivenForm,
-  fixed: Pick<Notice, 'id' | 'issuedAt' | 'sentAgainAt'>,
+  { id, issuedAt, sentAgainAt, from }: FixedFacts,
   context: FormContext,
 ): { notice?: Notice; problems: FormProblems } {
   const { forms } = context.words;
@@ -104,13 +107,13 @@ export function readNotice(
   const kind = checks.choice('kind', NOTICE_KINDS);
   const texts = readTexts(checks, context);
   const communities = checks.readSeveral('communities');
-  const times = readTimes(form, checks, communities, context);
+  const times = readTimes(form, checks, { communities, from }, context);
   const source = checks.read('source');
   const link = checks.read('link');
   if (link.length > MAX_LINK) checks.report('link', forms.tooLong(link.length, MAX_LINK));
   if (problems.size > 0 || !kind || !times) return { problems };
-  const facts = { ...fixed, kind, texts, communities, ...times, source };
-  const notice = { ...facts, ...(link && { link }) };
+  const facts = { id, kind, texts, communities, ...times, issuedAt, source };
+  const notice = { ...facts, ...(link && { link }), ...(sentAgainAt && { sentAgainAt }) };
   checks.checkStored(NoticeSchema, notice, ([field, index, part]) =>
     field === 'texts' ? `${part}-${texts[Number(index)]?.language}` : String(field),
   );
@@ -152,4 +155,13 @@ export function valuesOf(
     source: notice.source,
     link: notice.link ?? '',
   };
+}
+
+/** The same, without a beginning that is past: it stays, also if the time zone changes. */
+export function formValuesOf(
+  notice: Notice,
+  { publication, now }: Pick<PaperContext, 'publication' | 'now'>,
+): Values {
+  const values = valuesOf(notice, publication);
+  return hasBegun(notice, now) ? { ...values, from: '' } : values;
 }

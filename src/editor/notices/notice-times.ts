@@ -24,17 +24,25 @@ export function quickEndOf(form: GivenForm): QuickEnd | undefined {
   return QUICK_ENDS.find((each) => each === form.text('ends'));
 }
 
-/** Reads the times of a notice's form, in the time zone of its communities. Reports problems. */
+export function hasBegun({ from }: Pick<Notice, 'from'>, now: Date): boolean {
+  return Date.parse(from) <= now.getTime();
+}
+
+/**
+ * Reads the times of a notice's form, in the time zone of its communities. Reports problems. `from`:
+ * the stored beginning.
+ */
 export function readTimes(
   form: GivenForm,
   checks: FormChecks,
-  communities: readonly string[],
+  { communities, from: before }: Pick<Notice, 'communities'> & { from: string | undefined },
   context: FormContext,
 ): Pick<Notice, 'from' | 'until'> | undefined {
   const { publication, words, now } = context;
   const timeZone = timeZoneOf({ communities }, publication);
   const given = form.text('from');
-  const from = given === '' ? now.getTime() : readLocalTime(given, timeZone);
+  const first = before && hasBegun({ from: before }, now) ? Date.parse(before) : now.getTime();
+  const from = given === '' ? first : readLocalTime(given, timeZone);
   if (from === undefined) checks.report('from', words.forms.notADate);
   const until = readEnd(form, checks, timeZone, context);
   if (from === undefined || until === undefined) return undefined;

@@ -15,7 +15,8 @@ import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
 import { NoticeForm } from './NoticeForm.tsx';
-import { noticeFields, readNotice, valuesOf } from './notice-fields.ts';
+import { formValuesOf, noticeFields, readNotice, valuesOf } from './notice-fields.ts';
+import { hasBegun } from './notice-times.ts';
 import { allClearText, type NoticeDone } from './outcome.ts';
 import {
   changeNotice,
@@ -54,10 +55,9 @@ async function changeStored(
   const context = c.var.paper;
   const { words, publication } = context;
   const { content: before } = stored;
-  const { id, issuedAt, sentAgainAt } = before;
-  const again = form.text('again') === 'yes' ? context.now.toISOString() : sentAgainAt;
-  const fixed = { id, issuedAt, ...(again && { sentAgainAt: again }) };
-  const { notice, problems } = readNotice(form, fixed, context);
+  const isSentAgain = form.text('again') === 'yes';
+  const again = isSentAgain && { sentAgainAt: context.now.toISOString() };
+  const { notice, problems } = readNotice(form, { ...before, ...again }, context);
   if (!notice) return showNotice(c, stored, { form, problems });
   const version = Number(form.text('version'));
   const isReopened = form.text('do') === 'reopen';
@@ -115,8 +115,8 @@ async function showNotice(
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
-  const openState = Date.parse(notice.from) > now.getTime() ? 'planned' : 'in force';
-  const stored = { values: valuesOf(notice, publication), version };
+  const isInForce = !isOver && hasBegun(notice, now);
+  const stored = { values: formValuesOf(notice, context), version };
   return servePage(c, {
     title: words.change,
     status: rejected ? 422 : 200,
@@ -135,8 +135,8 @@ async function showNotice(
           context={context}
           action={path}
           storageKey={storageKeyOf(notice.id)}
-          state={isOver ? 'over' : openState}
-          reach={await reachHint(context)}
+          isOver={isOver}
+          reach={isInForce ? undefined : await reachHint(context)}
           {...shownContent(stored, noticeFields(context), rejected)}
         />
       </>
@@ -175,7 +175,7 @@ function showConflict(
   const { ends, until } = valuesOf(mine, publication);
   return serveConflict(c, {
     fields,
-    theirs: valuesOf(theirs.content, publication),
+    theirs: formValuesOf(theirs.content, context),
     // The end as a time, because a choice such as “tonight” has another meaning tomorrow.
     mine: { ...givenValues(form, fields), ends, until },
     path: editorPath(publication.id, 'notices', theirs.content.id),

@@ -16,6 +16,7 @@ import { reachHint } from './hints.ts';
 import { NoticeForm } from './NoticeForm.tsx';
 import { EndForm, redirectToNotices } from './notice.tsx';
 import { noticeFields, readNotice } from './notice-fields.ts';
+import { hasBegun } from './notice-times.ts';
 import { outcomeText } from './outcome.ts';
 import {
   addNotice,
@@ -79,7 +80,6 @@ async function showNewNotice(
           context={context}
           action={editorPath(publication.id, 'notices', 'new')}
           storageKey={NEW}
-          state="new"
           reach={await reachHint(context)}
           values={values}
           problems={problems}
@@ -118,8 +118,7 @@ export async function serveNotices(c: Context<Environment>): Promise<Response> {
 function OpenNotices({ list, context }: { list: NoticeList; context: PaperContext }) {
   const { open, shown } = list;
   const { notices: words } = context.words;
-  const isInForce = ({ content }: StoredNotice) =>
-    Date.parse(content.from) <= context.now.getTime();
+  const isInForce = ({ content }: StoredNotice) => hasBegun(content, context.now);
   const rankOf = ({ content }: StoredNotice) => NOTICE_KINDS.indexOf(content.kind);
   const inForce = open.filter(isInForce).toSorted((a, b) => rankOf(a) - rankOf(b));
   const toCome = open.filter((each) => !isInForce(each));
@@ -166,8 +165,7 @@ function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown
   const timeZone = timeZoneOf(notice, publication);
   const at = (time: string) =>
     timeText({ ...context, locale: { ...context.locale, timeZone } }, time);
-  const isToCome = Date.parse(notice.from) > now.getTime();
-  const from = isToCome ? `${words.fromTime(at(notice.from))} ` : '';
+  const from = hasBegun(notice, now) ? '' : `${words.fromTime(at(notice.from))} `;
   const path = editorPath(publication.id, 'notices', notice.id);
   const mayBeChanged = mayChange(context, stored);
   return (

@@ -3,6 +3,7 @@ import { fillIn } from '../../shared/fill-in.ts';
 import { countReach, hintText, whereText } from '../../shared/notice-hints.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { reachHint } from './hints.ts';
+import { hasBegun } from './notice-times.ts';
 import type { NoticeList, StoredNotice } from './store-notices.ts';
 
 /** What was done with a notice, as the query of the list names it. */
@@ -24,7 +25,7 @@ export async function outcomeText(
     return join(ended, await allClearText(context, id));
   }
   if (!shown.has(id)) return outcomes.noRoom;
-  const isToCome = Date.parse(stored.content.from) > context.now.getTime();
+  const isToCome = !hasBegun(stored.content, context.now);
   if (isToCome || later) {
     const reach =
       isToCome || stored.version === 1 ? hintText(await reachHint(context), stored.content) : '';

@@ -94,6 +94,17 @@ test('a postponed notice is not shown as published, and is shown as withdrawn on
   expect(await pageAfter(path, { do: 'end' })).toMatch(/Notices It is gone from every page/);
 });
 
+test('a notice in force that moves to a community of another zone stays in force', async () => {
+  const until = hoursFromNow(6);
+  const { path, newest } = await add('Power off', { communities: ['iqaluit'], until });
+  const fields = { version: '1', communities: ['arviat'], from: '', until };
+  expect(await htmlOf(path)).toMatch(/name="from" value=""/);
+  expect(await pageAfter(path, noticeForm(fields))).toContain('Readers see the change now.');
+  const [changed] = await readersNotices();
+  expect(changed?.from).toBe(newest?.from);
+  expect(Date.parse(changed?.until ?? '')).toBe(Date.parse(newest?.until ?? '') + HOUR_MS);
+});
+
 test('with forty notices none can be added or reopened, the input stays, and a current one can be changed', async () => {
   await insertNotices(Array.from({ length: 40 }, (_, nth) => ({ id: `open${nth}` })));
   await insertNotices([{ id: 'ended' }], { withdrawnAt: 1 });

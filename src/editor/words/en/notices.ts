@@ -48,7 +48,7 @@ export const NOTICES = {
   wholePaper: 'The whole paper',
   more: 'Later beginning, link',
   from: 'From',
-  fromHelp: 'Leave it empty if it begins now.',
+  fromHelp: 'Leave it empty if it begins now or has begun.',
   until: 'Until',
   untilHelp: 'These days end at 11:59 p.m.',
   ends: {

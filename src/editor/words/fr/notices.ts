@@ -51,7 +51,7 @@ export const NOTICES: typeof EN = {
   wholePaper: 'Tout le journal',
   more: 'Début plus tard, lien',
   from: 'À partir de',
-  fromHelp: 'À laisser vide si l’avis commence maintenant.',
+  fromHelp: 'À laisser vide si l’avis commence maintenant ou a commencé.',
   until: 'Jusqu’à quand?',
   untilHelp: 'Ces jours finissent à 23\u00a0h\u00a059.',
   ends: {
