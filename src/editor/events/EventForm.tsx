@@ -46,7 +46,13 @@ export function CancelForm(props: ButtonProps & { isCancelled: boolean; about?: 
   const action = isCancelled ? 'restore' : 'cancel';
   return (
     <form method="post" action={path} className="buttons">
-      <DangerButtons does={action} words={words[action]} laterCount={laterCount} about={about} />
+      <EventButtons
+        does={action}
+        look={isCancelled ? 'second' : 'danger'}
+        words={words[action]}
+        laterCount={laterCount}
+        about={about}
+      />
       {about === undefined && <span className="help">{words[action].help}</span>}
     </form>
   );
@@ -60,27 +66,28 @@ export function RemoveEventForm({ words: { remove }, path, laterCount }: ButtonP
       <form method="post" action={path}>
         <p>{remove.text}</p>
         <p className="buttons">
-          <DangerButtons does="remove" words={remove} laterCount={laterCount} />
+          <EventButtons does="remove" look="danger" words={remove} laterCount={laterCount} />
         </p>
       </form>
     </details>
   );
 }
 
-function DangerButtons(props: {
+function EventButtons(props: {
   does: string;
+  look: 'second' | 'danger';
   words: { button: string; later: (count: number) => string };
   laterCount: number;
   about?: string | undefined;
 }) {
-  const { does, words, laterCount, about } = props;
+  const { does, look, words, laterCount, about } = props;
   return (
     <>
-      <Button does={does} look="danger" {...(about && { about })}>
+      <Button does={does} look={look} {...(about && { about })}>
         {words.button}
       </Button>
       {laterCount > 0 && (
-        <Button does={`${does}-later`} look="danger">
+        <Button does={`${does}-later`} look={look}>
           {words.later(laterCount)}
         </Button>
       )}

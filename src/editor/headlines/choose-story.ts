@@ -11,6 +11,7 @@ import { readStories } from './current-stories.ts';
 export const MAX_HIDDEN_STORIES = 200;
 /** How long a story may lead (hours). */
 export const LEAD_HOURS = [1, 3, 6, 12, 24] as const;
+export const DEFAULT_LEAD_HOURS = 6;
 /** How long a hidden story that left all editions stays hidden (ms): it may reappear. */
 const FORGET_AFTER_MS = 30 * DAY_MS;
 
@@ -98,7 +99,7 @@ export async function pinStory(
   const item = stories.get(story);
   if (!item) return 'gone';
   if (hidden.some((each) => each.story === story)) return 'isHidden';
-  const hours = LEAD_HOURS.find((each) => String(each) === givenHours) ?? LEAD_HOURS[0];
+  const hours = LEAD_HOURS.find((each) => String(each) === givenHours) ?? DEFAULT_LEAD_HOURS;
   const now = paper.now.getTime();
   const until = now + hours * HOUR_MS;
   const pin = prepare(

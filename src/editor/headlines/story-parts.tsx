@@ -8,7 +8,7 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields, Select, TextField } from '../components/fields.tsx';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import { type EditorialChoice, LEAD_HOURS } from './choose-story.ts';
+import { DEFAULT_LEAD_HOURS, type EditorialChoice, LEAD_HOURS } from './choose-story.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
 
 interface PartProps {
@@ -29,9 +29,24 @@ export function Lead({ lead, view, paper }: PartProps & { lead: EditorialChoice 
           facts={[words.until(timeText(paper, until ?? 0), chosenBy)]}
         />
         <ChoiceForm story={story} view={view} paper={paper}>
-          <Button does="release" look="second" about={title}>
-            {words.release}
-          </Button>
+          <div className="buttons">
+            <label>
+              {`${words.for} `}
+              <select name="hours" defaultValue={DEFAULT_LEAD_HOURS}>
+                {LEAD_HOURS.map((hours) => (
+                  <option key={hours} value={hours}>
+                    {words.hours(hours)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <Button does="pin" look="second" about={title}>
+              {words.change}
+            </Button>
+            <Button does="release" look="second" about={title}>
+              {words.release}
+            </Button>
+          </div>
         </ChoiceForm>
       </li>
     </ul>
@@ -82,28 +97,12 @@ export function StoryRow(props: PartProps & { story: string; item: EditionItem }
           <Button does="hide" look="second" about={title}>
             {paper.words.headlines.hide}
           </Button>
-          <PinControls words={paper.words.headlines.lead} title={title} />
+          <Button does="pin" look="second" about={title}>
+            {paper.words.headlines.lead.pin}
+          </Button>
         </div>
       </ChoiceForm>
     </li>
-  );
-}
-
-function PinControls(props: { words: PaperContext['words']['headlines']['lead']; title: string }) {
-  const { words, title } = props;
-  return (
-    <>
-      <Button does="pin" look="second" about={title}>
-        {words.pin}
-      </Button>
-      <select name="hours" aria-label={`${words.for}: ${title}`}>
-        {LEAD_HOURS.map((hours) => (
-          <option key={hours} value={hours}>
-            {words.hours(hours)}
-          </option>
-        ))}
-      </select>
-    </>
   );
 }
 

@@ -10,8 +10,8 @@ export const EVENTS = {
   saveLater: (count: number) => `Save it for ${laterOnes(count)} too`,
   cancelled: 'cancelled',
   cancel: {
-    button: 'It is cancelled',
-    later: (count: number) => `It and ${laterOnes(count)} are cancelled`,
+    button: 'Cancel it',
+    later: (count: number) => `Cancel it and ${laterOnes(count)}`,
     help: 'Readers still see it, as cancelled.',
   },
   cancelledConflict: {

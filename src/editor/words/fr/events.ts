@@ -12,8 +12,8 @@ export const EVENTS: typeof EN = {
   saveLater: (count) => `L’enregistrer aussi pour ${laterOnes(count)}`,
   cancelled: 'annulé',
   cancel: {
-    button: 'Il est annulé',
-    later: (count) => `Il est annulé, et ${laterOnes(count)} aussi`,
+    button: 'L’annuler',
+    later: (count) => `L’annuler, avec ${laterOnes(count)}`,
     help: 'Le lectorat le voit encore, comme annulé.',
   },
   cancelledConflict: {

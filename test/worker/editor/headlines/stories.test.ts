@@ -123,7 +123,7 @@ describe('the lead', () => {
   test.each([
     [1, 1],
     [24, 24],
-    [9_999, 1],
+    [9_999, 6],
   ])(
     'that is pinned for %i hours leads for %i, and ends by itself',
     async (requestedHours, hours) => {
