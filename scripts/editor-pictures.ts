@@ -25,9 +25,9 @@ export const EDITOR_PICTURES: readonly EditorPicture[] = [
     width: 360,
     height: 740,
     density: 2,
-    path: `${PAPER}/notices`,
+    path: `${PAPER}/notices/new`,
     prepare: async (page) => {
-      await page.getByLabel('What is it about?').selectOption('closure');
+      await page.getByLabel('Closure').check();
       await page.getByLabel('Title (English)').fill('School closed today');
       await page.getByLabel('Text (English)').fill('Blizzard: no buses. Open again tomorrow.');
       const region = page.locator('.places summary').first();

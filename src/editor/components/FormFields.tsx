@@ -35,15 +35,13 @@ function Control(props: {
   problems: FormProblems | undefined;
 }) {
   const { field, value, problems } = props;
-  const { kind = 'text', choices = [], noChoice } = field;
+  const { kind = 'text', choices = [] } = field;
   const shared = { ...field, value, problems };
   switch (kind) {
     case 'lines':
       return <TextArea {...shared} />;
-    case 'choice': {
-      const all = noChoice === undefined ? choices : [['', noChoice] as const, ...choices];
-      return <Select {...shared} choices={all} />;
-    }
+    case 'choice':
+      return <Select {...shared} choices={choices} />;
     case 'radios':
       return <Choices {...shared} type="radio" values={[value ?? '']} choices={choices} />;
     case 'choices':

@@ -23,8 +23,6 @@ export interface Field {
   max?: number | undefined;
   isOptional?: boolean | undefined;
   choices?: readonly Choice[];
-  /** The name of the empty option, which is preselected and which the server refuses. */
-  noChoice?: string;
   /** What an empty `choices` or `places` means, such as “the whole paper”. */
   none?: string;
   /** The language of the text, if it differs from the page's. */

@@ -54,6 +54,8 @@ test('the hamlet’s office publishes a notice on the front page by keyboard alo
     await tabTo(page, place);
     await page.keyboard.press('Space');
   }
+  // The script updates the hint.
+  await page.getByText('Eastern Time, the time zone of the communities').waitFor();
   await tabTo(page, 'Tonight');
   await page.keyboard.press('Space');
   await fillByKeyboard(page, { 'Who says so?': 'Sample school' });

@@ -1,7 +1,8 @@
 /** The pages of notices. */
 export const NOTICES = {
   heading: 'Notices',
-  intro: 'What people must know now: a line above every page of the paper, at once, until it ends.',
+  intro:
+    'What people must know now: a line above every page of the paper, at once, until it ends, and a message to the phones of subscribers.',
   add: 'New notice',
   change: 'Change the notice',
   publish: 'Publish now',

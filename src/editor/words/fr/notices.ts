@@ -4,7 +4,7 @@ import type { NOTICES as EN } from '../en/notices.ts';
 export const NOTICES: typeof EN = {
   heading: 'Avis',
   intro:
-    'Ce que les gens doivent savoir maintenant\u00a0: une ligne au-dessus de chaque page du journal, tout de suite, jusqu’à la fin de l’avis.',
+    'Ce que les gens doivent savoir maintenant\u00a0: une ligne au-dessus de chaque page du journal, tout de suite, jusqu’à la fin de l’avis, et un message aux téléphones abonnés.',
   add: 'Nouvel avis',
   change: 'Modifier l’avis',
   publish: 'Publier maintenant',
