@@ -75,7 +75,6 @@ function Community({ texts, edition, week }: CommunityProps) {
         <Stories name={home.columns.health} section="health" edition={edition} />
         <Guidelines guidelines={guidelines} />
       </div>
-      <AdSlot id={1452360} />
       <section className="involved" aria-labelledby="involved">
         <div>
           <h2 id="involved">{getInvolved.heading}</h2>
@@ -85,6 +84,8 @@ function Community({ texts, edition, week }: CommunityProps) {
           {words.contact}
         </a>
       </section>
+      {/* Not next to the advertisement of the side column. */}
+      <AdSlot id={1452360} />
     </>
   );
 }

@@ -196,7 +196,7 @@ function AboutPlace({ communities, community }: PlaceView) {
   const { facts } = useWords().communities;
   return (
     <div className="place-about">
-      <section className="place-facts" aria-labelledby="place-facts">
+      <section aria-labelledby="place-facts">
         <h2 id="place-facts">{facts}</h2>
         <PlaceLocator community={community} communities={communities} />
         <Facts community={community} />
