@@ -17,7 +17,7 @@ import {
   rowsOf,
   send,
 } from './editor.ts';
-import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './editor-paper.ts';
+import { ABOUT_MD, OWN_PAPER, publishOwnPaper } from './editor-paper.ts';
 import { noticeAt } from './editorial.ts';
 import { sampleBytes } from './picture-publishers.ts';
 
@@ -204,13 +204,13 @@ export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
 export async function makeOwnThings(): Promise<OwnThings> {
   await publishOwnPaper({ 'sources.yaml': SOURCES_YAML, 'pictures/map.svg': DRAWING });
   const id = await valueIn('/posts/new', 'form');
-  const file = { as: 'text', text: `${PAPER_YAML}# More.\n`, do: 'save', version: '1' };
+  const file = { as: 'text', text: `${ABOUT_MD}More.\n`, do: 'save', version: '1' };
   const sent = [
     await post('/notices/new', NOTICE),
     await post('/events/new', EVENT),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'publish', version: '0' }),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'correct', small: 'yes', version: '1' }),
-    await post('/paper/files/paper.yaml', file),
+    await post('/paper/files/about.md', file),
   ];
   const [notice, event] = await Promise.all(
     ['notices', 'events'].map((table) =>
@@ -237,7 +237,7 @@ export async function makeOwnThings(): Promise<OwnThings> {
     version: '1',
     page: 'home',
     step: 'name',
-    file: 'paper.yaml',
+    file: 'about.md',
   };
   return { params, versions };
 }

@@ -103,7 +103,7 @@ function languageChoices(
 }
 
 /** `Eastern Time (Iqaluit)`: several zones share a name. */
-function zoneName(timeZone: string, { locale }: FieldContext): string {
+export function zoneName(timeZone: string, { locale }: Pick<FieldContext, 'locale'>): string {
   const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return `${capitalise(genericZoneName({ ...locale, timeZone }))} (${city})`;
 }

@@ -1,214 +1,138 @@
-import type { ReactNode } from 'react';
-import { capitalise } from '../../lib/text/capitalise.ts';
-import type { FormField } from '../../papers/compile/form-fields.ts';
-import { Button } from '../components/Button.tsx';
+import { type FormField, isOffered, type Offered } from '../../papers/compile/form-fields.ts';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { FormFields } from '../components/FormFields.tsx';
-import { idOf } from '../components/fields.tsx';
+import { FieldGroup } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
-import type { Choice, Field } from '../forms/fields.ts';
+import { type Choice, type Field, hasSeveral } from '../forms/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import { BODY, type FormValue, isGroup, isLines, isList, join, WHOLE_FILE } from './form-values.ts';
+import { type FormValue, isGroup, isLines, join } from './form-values.ts';
+import { labelOf, nameIn } from './labels.ts';
+import { hasPages, isChosen } from './parts.ts';
 
 const LONG = 70;
+/** The colours of a paper that chose none, which a new pair starts with. */
+const COLOURS: Readonly<Record<string, string>> = { light: '#0b4a66', dark: '#86cbe6' };
+
+/** The choices for the texts that a paper's forms offer. */
+export type Offers = (kind: Offered) => readonly Choice[];
 
 interface ControlProps {
   field: FormField;
   name: string;
   value: FormValue;
+  offers: Offers;
   problems?: FormProblems | undefined;
-  /** The address to which the form is sent. */
-  action: string;
 }
 
-/** The controls of a field: one control, a group, or a list of groups. */
-function FieldControls(props: ControlProps) {
-  const { field, name } = props;
-  // A paper's id cannot be changed.
-  if (name === 'id') return <FixedText {...props} />;
-  if (field.kind === 'object') return <Group {...props} />;
-  if (field.kind === 'list' && !isLines(field)) return <ItemList {...props} />;
-  return <Control {...props} />;
-}
-
-/** The controls of a group's fields (by default all of them), without a frame. */
-export function Fields(props: ControlProps & { fields?: readonly FormField[] }) {
-  const { field, name, value, fields = field.fields ?? [], ...rest } = props;
-  return fields.map((each) => (
-    <FieldControls
-      key={each.name}
-      {...rest}
-      field={each}
-      name={join(name, each.name)}
-      value={isGroup(value) ? value[each.name] : undefined}
-    />
-  ));
-}
-
-function Control({ field, name, value, problems }: ControlProps) {
+/** The controls of a group's fields, without those that have pages of their own. */
+export function Fields({ field, name, value, ...rest }: ControlProps) {
   const words = useEditorWords();
-  const { form } = words.paper;
+  return (field.fields ?? []).map((each) => {
+    const inner = {
+      ...rest,
+      field: each,
+      name: join(name, each.name),
+      value: isGroup(value) ? value[each.name] : undefined,
+    };
+    if (each.format === 'id' || hasPages(each)) return null;
+    if (each.kind !== 'object') return <Control key={each.name} {...inner} />;
+    return (
+      <FieldGroup
+        key={each.name}
+        name={inner.name}
+        label={labelOf(each.name, words)}
+        help={each.description}
+        problems={rest.problems}
+        look="stack"
+      >
+        <Fields {...inner} />
+      </FieldGroup>
+    );
+  });
+}
+
+function Control({ field, name, value, offers, problems }: ControlProps) {
+  const words = useEditorWords();
   const text = typeof value === 'string' ? value : '';
-  const shown = {
+  const shown = controlOf(field, name, text, { offers, words });
+  const marker = hasSeveral(shown) && <input type="hidden" name={name} value="" />;
+  // A browser's field for colours is never empty.
+  const first = shown.kind === 'color' ? COLOURS[field.name] : '';
+  const values = { [name]: hasSeveral(shown) ? text.replaceAll('\n', ' ') : text || first };
+  return (
+    <>
+      {marker}
+      <FormFields fields={[shown]} values={values} problems={problems} />
+    </>
+  );
+}
+
+/** The definition of a field's control, as the forms and the conflict page use it. */
+export function controlOf(
+  field: FormField,
+  name: string,
+  text: string,
+  { offers, words }: { offers: Offers; words: EditorWords },
+): Field {
+  const { form } = words.paper;
+  const isWritten = isLines(field) && !isChosen(field);
+  return {
     name,
     label: labelOf(field.name, words),
-    help: [field.description, isLines(field) ? form.onePerLine : ''].filter(Boolean).join(' '),
+    help: [field.description, isWritten ? form.onePerLine : ''].filter(Boolean).join(' '),
     isOptional: !field.isRequired,
     max: field.maxLength,
-    ...controlFor(field, text, form),
+    ...kindOf(field, text, offers, form),
   };
-  return <FormFields fields={[shown]} values={{ [name]: text }} problems={problems} />;
 }
 
-function controlFor(
+function kindOf(
   field: FormField,
   text: string,
+  offers: Offers,
   form: EditorWords['paper']['form'],
-): Pick<Field, 'kind' | 'choices' | 'rows' | 'list'> {
+): Pick<Field, 'kind' | 'choices' | 'rows'> {
   const { kind, format, maxLength = 0 } = field;
-  if (kind === 'flag' || kind === 'choice')
-    return { kind: 'choice', choices: choicesOf(field, text, form) };
+  if (isChosen(field)) {
+    const ticked = text.split('\n').filter(Boolean);
+    return { kind: 'choices', choices: offered(field.item, ticked, offers) };
+  }
+  if (kind === 'flag' || kind === 'choice' || isOffered(format)) {
+    const none: Choice[] = field.isRequired && text !== '' ? [] : [['', form.notSet]];
+    return { kind: 'choice', choices: [...none, ...choicesOf(field, text, offers, form)] };
+  }
   if (isLines(field) || kind === 'paragraphs')
     return { kind: 'lines', rows: Math.min(Math.max(text.split('\n').length + 1, 3), 12) };
   if (text.length > LONG || maxLength > LONG || text.includes('\n'))
     return { kind: 'lines', rows: 3 };
-  if (format === 'url' || format === 'email') return { kind: format };
-  return field.name === 'timeZone' ? { list: 'zones' } : {};
+  if (format === 'colour') return { kind: 'color' };
+  return format === 'url' || format === 'email' || format === 'date' ? { kind: format } : {};
 }
 
-function choicesOf(field: FormField, text: string, form: EditorWords['paper']['form']): Choice[] {
-  const choices: Choice[] = [['', form.notSet]];
-  if (field.kind === 'flag') choices.push(['yes', form.yes], ['no', form.no]);
-  else for (const each of field.choices ?? []) choices.push([each, each]);
-  // An unknown value is shown; the compiler reports it.
-  if (!choices.some(([each]) => each === text)) choices.push([text, text]);
-  return choices;
+function choicesOf(
+  field: FormField,
+  text: string,
+  offers: Offers,
+  form: EditorWords['paper']['form'],
+): Choice[] {
+  if (isOffered(field.format)) return offered(field, text === '' ? [] : [text], offers);
+  const known: Choice[] =
+    field.kind === 'flag'
+      ? [
+          ['yes', form.yes],
+          ['no', form.no],
+        ]
+      : (field.choices ?? []).map((each) => [each, nameIn(form.choices, each) ?? each]);
+  return withUnknown(known, text === '' ? [] : [text]);
 }
 
-function FixedText({ field, name, value }: ControlProps) {
-  const words = useEditorWords();
-  return (
-    <div className="field">
-      <p>
-        <strong>{labelOf(field.name, words)}</strong>
-        {`: ${String(value)}`}
-      </p>
-      <p className="help">{words.paper.form.idHelp}</p>
-      <input type="hidden" name={name} value={String(value)} />
-    </div>
-  );
+function offered(field: FormField | undefined, chosen: readonly string[], offers: Offers) {
+  const { format } = field ?? {};
+  return withUnknown(isOffered(format) ? offers(format) : [], chosen);
 }
 
-function Group(props: ControlProps) {
-  const { field, name, value, action } = props;
-  const words = useEditorWords();
-  const { form } = words.paper;
-  const label = labelOf(field.name, words);
-  const button = { look: 'second', formAction: `${action}#${idOf(name)}` } as const;
-  return (
-    <Frame {...props} look="field-group" label={label} help={field.description}>
-      {value === undefined ? (
-        <Button does={`add:${name}`} {...button}>
-          {form.addTo(label)}
-        </Button>
-      ) : (
-        <>
-          {!field.isRequired && <input type="hidden" name={`${name}:on`} value="yes" />}
-          <Fields {...props} />
-          {!field.isRequired && (
-            <Button does={`remove:${name}`} about={label} {...button}>
-              {form.remove}
-            </Button>
-          )}
-        </>
-      )}
-    </Frame>
-  );
-}
-
-function ItemList(props: ControlProps) {
-  const { field, name, value, action } = props;
-  const words = useEditorWords();
-  const items = isList(value) ? value : [];
-  const label = labelOf(field.name, words);
-  const next = items.length > 0 ? join(name, items.length) : name;
-  return (
-    <Frame {...props} look="field-group" label={label} help={field.description}>
-      <input type="hidden" name={`${name}:count`} value={items.length} />
-      {items.map((each, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
-        <Item key={at} {...props} at={at} value={each} label={label} />
-      ))}
-      <Button does={`add:${name}`} look="second" formAction={`${action}#${idOf(next)}`}>
-        {words.paper.form.addTo(label)}
-      </Button>
-    </Frame>
-  );
-}
-
-function Item(props: ControlProps & { at: number; label: string }) {
-  const { field, name: list, value, problems, action, at, label } = props;
-  const { form } = useEditorWords().paper;
-  const name = join(list, at);
-  const button = (does: 'up' | 'remove') => (
-    <Button
-      does={`${does}:${name}`}
-      look="second"
-      formAction={`${action}#${idOf(list)}`}
-      label={form.of(form[does], label, at + 1)}
-    >
-      {form[does]}
-    </Button>
-  );
-  return (
-    <Frame look="field-item" name={name} label={form.item(label, at + 1)} problems={problems}>
-      {field.item && (
-        <Fields field={field.item} name={name} value={value} problems={problems} action={action} />
-      )}
-      <p className="buttons">
-        {at > 0 && button('up')}
-        {button('remove')}
-      </p>
-    </Frame>
-  );
-}
-
-function Frame(props: {
-  look: string;
-  name: string;
-  label: string;
-  help?: string;
-  problems?: FormProblems | undefined;
-  children: ReactNode;
-}) {
-  const { look, name, label, help, problems, children } = props;
-  const message = problems?.get(name);
-  return (
-    <fieldset className={look} id={idOf(name)} tabIndex={-1}>
-      <legend>{label}</legend>
-      {help && <p className="help">{help}</p>}
-      {message !== undefined && <p className="problem">{message}</p>}
-      {children}
-    </fieldset>
-  );
-}
-
-/** The label of a field from the catalogue, or else its name split into words. */
-function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): string {
-  const known = Object.hasOwn(paper.labels, name) ? paper.labels[name] : undefined;
-  if (known !== undefined) return known;
-  return capitalise(name.replaceAll(/(?<=[a-z])[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
-}
-
-/** Labels of the controls with problems: that of the innermost field (`questions.0.answer`). */
-export function labelsOfControls(problems: FormProblems | undefined, words: EditorWords) {
-  const names = [...(problems?.keys() ?? [])].filter(
-    (name) => name !== WHOLE_FILE && name !== BODY,
-  );
-  return Object.fromEntries(
-    names.map((name) => {
-      const field = name.split('.').findLast((part) => !/^\d+$/.test(part));
-      return [name, labelOf(field ?? name, words)];
-    }),
-  );
+/** The choices, and chosen values that are not among them: the compiler reports those. */
+function withUnknown(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
+  const unknown = chosen.filter((each) => !choices.some(([value]) => value === each));
+  return [...choices, ...unknown.map((each): Choice => [each, each])];
 }

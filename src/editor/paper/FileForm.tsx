@@ -1,106 +1,118 @@
 import { Button, EnterButton } from '../components/Button.tsx';
 import { useEditorLocale, useEditorWords } from '../components/editor-locale.ts';
-import { HiddenFields, idOf, ProblemSummary, TextArea } from '../components/fields.tsx';
+import { HiddenFields, idOf, ProblemSummary, Select, TextArea } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
-import type { EditorWords } from '../words/en/index.ts';
+import type { Choice } from '../forms/fields.ts';
 import type { FileValues } from './edit-file.ts';
-import { Fields, labelsOfControls } from './FieldControls.tsx';
+import { Fields, type Offers } from './FieldControls.tsx';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
-import { BODY, WHOLE_FILE } from './form-values.ts';
-import { CANADIAN_ZONES } from './time-zones.ts';
+import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
+import { GroupLinks } from './GroupLinks.tsx';
+import { labelOf } from './labels.ts';
+import { PartLinks, partHref } from './PartLinks.tsx';
+import { findPlace, itemLabel } from './part-places.ts';
+import {
+  canRemove,
+  formAddress,
+  groupsOf,
+  hasPages,
+  type Part,
+  placeControl,
+  placeOf,
+} from './parts.ts';
 
-/** The groups of the form of paper.yaml with their fields. The last group has all other fields. */
-const GROUPS = [
-  ['basics', ['id', 'name', 'description', 'language', 'timeZone', 'price']],
-  ['place', ['cityLine', 'coverage', 'weather']],
-  ['hosts', ['hosts']],
-  ['contacts', ['contacts']],
-  ['links', ['socialLinks', 'sisterSites', 'newsResources', 'topics']],
-  ['look', ['colours', 'byline', 'featuredPhotoCredit', 'pictures']],
-  ['feeds', ['desks', 'fallbackItems']],
-  ['radio', ['radio']],
-  ['others', ['embeds', 'ads', 'donation', 'newsletter']],
-  ['pages', ['blog', 'bookshop']],
-  ['more', []],
-] as const satisfies readonly (readonly [
-  keyof EditorWords['paper']['groups'],
-  readonly string[],
-])[];
+/** What a page of a file shows: a part of its form, or its whole text. */
+export type Shown = (FileValues & { part: Part }) | string;
 
-export interface FileFormProps {
+interface FileFormProps {
   file: FolderFile;
+  /** The address of the file's form. */
   action: string;
   /** The version of the folder on which the form is based. */
   version: number;
-  /** The values of the fields, or the whole text. */
-  shown: FileValues | string;
+  shown: Shown;
+  offers: Offers;
   problems?: FormProblems | undefined;
-  /** The group that stays open because its button was pressed. */
-  openGroup?: string | undefined;
   /** Whether the file exists and may be removed. */
   canDelete: boolean;
 }
 
+/** A page of a file's form, or the whole file as a text. */
 export function FileForm(props: FileFormProps) {
-  const { file, action, version, shown, problems, canDelete } = props;
-  const words = useEditorWords();
-  const { form, check } = words.paper;
-  const isText = typeof shown === 'string';
-  const hidden = isText ? ([['as', 'text']] as const) : [];
+  const { file, action, shown, problems } = props;
+  if (typeof shown === 'string') return <TextForm {...props} text={shown} />;
+  const { part } = shown;
+  const isRoot = part.path.length === 0 && !part.group;
+  if (isRoot && groupsOf(file, part.field).length > 0) return <GroupLinks action={action} />;
+  // A file's lists come before its few fields; those of a part follow its own.
+  const links = (
+    <PartLinks
+      field={part.field}
+      name={part.path.join('.')}
+      value={part.isNew ? undefined : part.value}
+      action={action}
+      problems={problems}
+    />
+  );
+  const isFirst = part.path.length === 0;
   return (
     <>
-      <ProblemSummary problems={problems} labels={labelsOfControls(problems, words)} />
-      <form method="post" action={action} data-draft-key={storageKeyOf(file)} noValidate={true}>
-        <HiddenFields fields={[['version', String(version)], ...hidden]} />
-        <EnterButton does="save">{form.saveDraft}</EnterButton>
-        {isText ? (
-          <TextArea
-            name={WHOLE_FILE}
-            label={form.text}
-            help={form.textHelp}
-            problems={problems}
-            value={shown}
-            rows={28}
-          />
-        ) : (
-          <FieldsOfFile {...props} shown={shown} />
-        )}
-        <p className="buttons">
-          <Button does="save">{form.saveDraft}</Button>
-          <Button does="check" look="second">
-            {check}
-          </Button>
-          {canDelete && !file.isRequired && (
-            <Button does="delete" look="danger">
-              {form.deleteFile}
-            </Button>
-          )}
-        </p>
-      </form>
+      <Summary file={file} values={shown.values} problems={problems} />
+      {isFirst && links}
+      {hasControls(part, shown) && <PartForm {...props} shown={shown} part={part} />}
+      {!isFirst && !part.isNew && links}
     </>
   );
 }
 
-function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
-  const { file, action, problems, shown } = props;
+function hasControls({ field }: Part, { body }: FileValues): boolean {
+  const isControl = (each: typeof field) => each.format !== 'id' && !hasPages(each);
+  return body !== undefined || (field.fields ?? []).some(isControl);
+}
+
+function Summary({
+  file,
+  values,
+  problems,
+}: Pick<FileFormProps, 'file' | 'problems'> & FileValues) {
   const { words, language } = useEditorLocale();
-  const { form } = words.paper;
-  const field = fieldsOf(file, language);
-  const shared = { field, name: '', value: shown.values, problems, action };
+  const root = { file, field: fieldsOf(file, language), values };
+  const names = [...(problems?.keys() ?? [])].filter((name) => ![BODY, WHOLE_FILE].includes(name));
+  const labels = names.map((name) => [
+    name,
+    findPlace(root, name.split('.'), words).labels.at(-1) ?? labelOf(name, words),
+  ]);
+  return <ProblemSummary problems={problems} labels={Object.fromEntries(labels)} />;
+}
+
+function PartForm(props: FileFormProps & { shown: FileValues; part: Part }) {
+  const { file, action, version, part, shown, problems, offers } = props;
+  const { form } = useEditorWords().paper;
+  const { field, path, value } = part;
+  const isRoot = path.length === 0 && !part.group;
   return (
-    <>
-      <datalist id="zones">
-        {CANADIAN_ZONES.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+    <form
+      method="post"
+      action={partHref(action, formAddress(part))}
+      data-draft-key={storageKeyOf(file, part)}
+      noValidate={true}
+    >
+      <HiddenFields fields={[['version', String(version)]]} />
+      <EnterButton does="save">{form.saveDraft}</EnterButton>
       {problems?.has(WHOLE_FILE) && (
         <p className="problem" id={idOf(WHOLE_FILE)} tabIndex={-1}>
           {problems.get(WHOLE_FILE)}
         </p>
       )}
-      {file.name === 'paper' ? <PaperGroups {...props} /> : <Fields {...shared} />}
-      {shown.body !== undefined && (
+      <Fields
+        field={field}
+        name={path.join('.')}
+        value={value}
+        offers={offers}
+        problems={problems}
+      />
+      <PlaceInList part={part} />
+      {isRoot && shown.body !== undefined && (
         <TextArea
           name={BODY}
           label={form.body}
@@ -111,37 +123,96 @@ function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
           isMarkdown={true}
         />
       )}
+      <FormButtons {...props} canRemove={canRemove(part)} isWhole={isRoot} />
+    </form>
+  );
+}
+
+/** Where an item stands in its list: first, or after another item. */
+function PlaceInList({ part }: { part: Part }) {
+  const words = useEditorWords();
+  const { list, path } = part;
+  const { item } = list?.field ?? {};
+  if (!list || !item) return null;
+  const index = Number(path.at(-1));
+  const others = list.items.toSpliced(index, 1);
+  if (others.length === 0) return null;
+  const { form } = words.paper;
+  const choices: Choice[] = [
+    ['0', form.first],
+    ...others.map((each, at): Choice => {
+      const numbered = `${labelOf(list.field.name, words)} ${at + 1}`;
+      return [String(at + 1), form.after(itemLabel(item, each, numbered))];
+    }),
+  ];
+  return (
+    <Select
+      name={placeControl(part)}
+      label={form.place}
+      value={String(placeOf(part))}
+      choices={choices}
+      isOptional={true}
+    />
+  );
+}
+
+function TextForm(props: FileFormProps & { text: string }) {
+  const { file, action, version, problems, text } = props;
+  const { form } = useEditorWords().paper;
+  const hidden = [
+    ['version', String(version)],
+    ['as', 'text'],
+  ] as const;
+  return (
+    <>
+      <ProblemSummary problems={problems} labels={{}} />
+      <form method="post" action={action} data-draft-key={storageKeyOf(file)} noValidate={true}>
+        <HiddenFields fields={hidden} />
+        <EnterButton does="save">{form.saveDraft}</EnterButton>
+        <TextArea
+          name={WHOLE_FILE}
+          label={form.text}
+          help={form.textHelp}
+          problems={problems}
+          value={text}
+          rows={28}
+        />
+        <FormButtons {...props} isWhole={true} />
+      </form>
     </>
   );
 }
 
-function PaperGroups(props: FileFormProps & { shown: FileValues }) {
-  const { file, action, problems, shown, openGroup } = props;
-  const { words, language } = useEditorLocale();
-  const field = fieldsOf(file, language);
-  const all = field.fields ?? [];
-  const shared = { field, name: '', value: shown.values, problems, action };
-  const placed = new Set<string>(GROUPS.flatMap(([, names]) => names));
-  const open = new Set([openGroup, ...(problems?.keys() ?? [])].map((name) => name?.split('.')[0]));
-  return GROUPS.map(([group, names], index) => {
-    const fields =
-      group === 'more'
-        ? all.filter(({ name }) => !placed.has(name))
-        : names.flatMap((name) => all.find((each) => each.name === name) ?? []);
-    if (fields.length === 0) return null;
-    const isOpen = index === 0 || fields.some(({ name }) => open.has(name));
-    return (
-      <details key={group} open={isOpen} className="stack">
-        <summary>
-          <h2>{words.paper.groups[group]}</h2>
-        </summary>
-        <Fields {...shared} fields={fields} />
-      </details>
-    );
-  });
+function FormButtons(
+  props: Pick<FileFormProps, 'file' | 'canDelete'> & { canRemove?: boolean; isWhole: boolean },
+) {
+  const { form, check } = useEditorWords().paper;
+  const { file, canDelete, canRemove: canRemovePart, isWhole } = props;
+  return (
+    <p className="buttons">
+      <Button does="save">{form.saveDraft}</Button>
+      <Button does="check" look="second">
+        {check}
+      </Button>
+      {canRemovePart && (
+        <Button does="remove" look="danger">
+          {form.remove}
+        </Button>
+      )}
+      {isWhole && canDelete && !file.isRequired && (
+        <Button does="delete" look="danger">
+          {form.deleteFile}
+        </Button>
+      )}
+    </p>
+  );
 }
 
-/** The key under which browsers store unsent input of a file's form. */
-export function storageKeyOf({ path }: Pick<FolderFile, 'path'>): string {
-  return `paper-${path.replaceAll('/', ':')}`;
+/** The key under which browsers store unsent input of a page of a file's form. */
+export function storageKeyOf({ path }: Pick<FolderFile, 'path'>, part?: Part): string {
+  const { group, value, list, isNew } = part ?? {};
+  const id = list && isGroup(value) ? (value.id ?? value.slug) : undefined;
+  const own = isNew ? [part?.path.slice(0, -1), 'new'] : [id || part?.path];
+  const key = [path, group, ...own.flat()].filter(Boolean).join(':');
+  return `paper-${key.replaceAll(/[^\w.-]/g, ':')}`;
 }

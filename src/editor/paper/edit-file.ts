@@ -1,11 +1,19 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { splitFrontMatter } from '../../lib/text/front-matter.ts';
-import { editYaml, isSame, matchItems, type YamlValue } from '../../papers/compile/edit-yaml.ts';
+import {
+  editYaml,
+  isSame,
+  matchItems,
+  type YamlFields,
+  type YamlValue,
+} from '../../papers/compile/edit-yaml.ts';
 import type { FormField } from '../../papers/compile/form-fields.ts';
+import { type Contested, mergeValues } from '../../papers/compile/merge-values.ts';
 import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
 import { findExcess, readYaml, type YamlExcess } from '../../papers/compile/yaml-text.ts';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
 import {
+  BODY,
   type FormValue,
   isGroup,
   isLines,
@@ -14,6 +22,7 @@ import {
   own,
   shownValue,
 } from './form-values.ts';
+import { withIds } from './made-ids.ts';
 
 /** The content of a file's form: the fields, and the text below them. */
 export interface FileValues {
@@ -46,6 +55,43 @@ export function writeFile(file: FolderFile, text: string, given: FileValues): st
   // The closing `---` may lack a line break if the file has no body yet.
   const isOpen = body !== '' && !parts.tail.endsWith('\n');
   return parts.head + yaml + parts.tail + (isOpen ? '\n' : '') + body;
+}
+
+/** A file merged from two changes of it; contested fields have my values. */
+export interface MergedFile {
+  text: string;
+  contested: readonly Contested[];
+}
+
+/** Merges two changes of a file by field; `undefined` if one of the texts has no fields. */
+export function mergeFile(
+  file: FolderFile,
+  texts: { base: string; theirs: string; mine: string },
+): MergedFile | undefined {
+  const { base, theirs, mine } = texts;
+  const [before, given] = [fileValues(file, base), fileValues(file, mine)];
+  const theirParts = partsOf(file, theirs);
+  if (!before || !given || !theirParts || !fileValues(file, theirs)) return undefined;
+  const valueIn = (text: string) =>
+    (readYaml(file.path, partsOf(file, text)?.front ?? '').value ?? {}) as YamlValue;
+  const fields = mergeValues(valueIn(base), valueIn(theirs), valueIn(mine));
+  const { body: theirBody, ...rest } = theirParts;
+  const bodyOf = (text: string) => partsOf(file, text)?.body ?? '';
+  const body = mergeValues(bodyOf(base), theirBody, bodyOf(mine));
+  const front = editedFront(rest.front, (fields.value ?? {}) as YamlFields);
+  const text = rest.head + front + rest.tail + String(body.value ?? '');
+  return {
+    text: withMadeIds(file, text),
+    contested: [...fields.contested, ...body.contested.map((each) => ({ ...each, path: [BODY] }))],
+  };
+}
+
+/** The text with ids for the items that lack one, or have that of another item. */
+function withMadeIds(file: FolderFile, text: string): string {
+  const shown = fileValues(file, text);
+  return shown
+    ? writeFile(file, text, { ...shown, values: withIds(fieldsOf(file), shown.values) })
+    : text;
 }
 
 /** The first YAML limit that the fields of a file exceed, if any. */

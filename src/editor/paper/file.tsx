@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
-import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { redirectTo } from '../components/serve-page.ts';
@@ -13,26 +12,67 @@ import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { problemsOf } from './check-draft.ts';
-import { excessIn, type FileValues, fileValues, sameLines, writeFile } from './edit-file.ts';
-import { FileForm, type FileFormProps, storageKeyOf } from './FileForm.tsx';
+import {
+  excessIn,
+  fileValues,
+  type MergedFile,
+  mergeFile,
+  sameLines,
+  writeFile,
+} from './edit-file.ts';
+import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
+import { MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
+import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
-import { BODY, changeValues, fieldProblems, readValues, WHOLE_FILE } from './form-values.ts';
-import { servePaperPage, withFolder } from './paper-page.tsx';
+import { BODY, WHOLE_FILE } from './form-values.ts';
+import { withIds } from './made-ids.ts';
+import { offersOf } from './offers.ts';
+import { partHref } from './PartLinks.tsx';
+import { PartTrail, partTitle } from './PartTrail.tsx';
+import { PublishForm, servePaperPage, withFolder } from './paper-page.tsx';
+import { placeProblems, problemsOnPage, type ShownFile } from './part-places.ts';
+import {
+  addressAfter,
+  addressOf,
+  canRemove,
+  findPart,
+  formAddress,
+  type Part,
+  type PartAddress,
+  parentOf,
+  readPart,
+  withoutPart,
+  withPart,
+} from './parts.ts';
+import { ProblemList } from './publish.tsx';
 
-/** GET …/paper/files/:file: a file's form, or its text (`as=text`); after saves, its problems. */
+/**
+ * GET …/paper/files/:file: a page of a file's form (`at`, `group`), or its text (`as=text`); after
+ * saves, its problems.
+ */
 export const serveFile = withFolder((c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
   const text = textIn(stored.folder, file.path) ?? '';
+  const shown = c.req.query('as') === 'text' ? text : shownPart(c, file, text);
+  if (shown === undefined) return serveTrouble(c.req.raw, 'not found');
   // `check`: opened from the list of problems, without a save.
   const saved = c.req.query('saved');
-  const isSaved = saved !== undefined && saved !== 'check';
-  const shown = (c.req.query('as') === 'text' ? undefined : fileValues(file, text)) ?? text;
-  const problems = saved !== undefined ? problemsIn(c, stored.folder, file, shown) : undefined;
-  return showFile(c, stored, { file, shown, problems, done: isSaved ? 'savedDraft' : undefined });
+  const done = saved !== undefined && saved !== 'check' ? 'savedDraft' : undefined;
+  const checked = saved === undefined ? undefined : stored.folder;
+  return showFile(c, stored, { file, shown, checked, done });
 });
 
-/** POST …/paper/files/:file: saves, checks or removes the file, or changes a list in the form. */
+/** The part of a text at the address of a request; the text if it has no form. */
+function shownPart(c: Context<Environment>, file: FolderFile, text: string): Shown | undefined {
+  const values = fileValues(file, text);
+  if (!values) return text;
+  const { at, group } = c.req.query();
+  const part = findPart(file, fieldsOf(file, c.var.paper.language), values.values, { at, group });
+  return part && { ...values, part };
+}
+
+/** POST …/paper/files/:file: saves, checks or removes a part of a file, or the whole file. */
 export const saveFile = withFolder(async (c, newest) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
@@ -40,158 +80,223 @@ export const saveFile = withFolder(async (c, newest) => {
   const form = await readForm(c.req.raw);
   const button = form.text('do') || 'save';
   const base = Number(form.text('version')) || 0;
-  const given = readGiven(form, file);
-  const isText = typeof given === 'string';
-  const stored = { ...newest, version: base };
-  if (!isText && /^(?:add|remove|up):/.test(button)) {
-    const values = changeValues(fieldsOf(file), given.values, button);
-    const openGroup = button.replace(/^\w+:/, '').split('.')[0];
-    return showFile(c, stored, { file, shown: { ...given, values }, openGroup });
-  }
   // Edit the version that the form showed; a merge with newer versions follows.
   const seen =
     base === newest.version ? newest : await readFolder(context, context.publication.id, base);
   const before = textIn((seen ?? newest).folder, file.path) ?? '';
-  const text = isText ? sameLines(given, before) : writeFile(file, before, given);
+  const sent = readSent(c, file, before, form);
+  if (!sent) return serveTrouble(c.req.raw, 'not found');
+  const { shown, text } = sent;
+  const stored = { ...newest, version: base };
   const save = (written: string | undefined) =>
-    storeFile(c, stored, { file, given, before, text: written });
+    storeFile(c, stored, { ...sent, before: seen ? before : undefined, text: written });
   if (button === 'delete' && !file.isRequired) return save(undefined);
-  const problem = limitProblem(file, given, text, context.words);
-  if (problem) return showFile(c, stored, { file, shown: given, problems: new Map([problem]) });
+  const problem = limitProblem(file, shown, text, context.words);
+  if (problem) return showFile(c, stored, { file, shown, problems: new Map([problem]) });
   if (button !== 'check') return save(text);
   const files = new Map([[file.path, new TextEncoder().encode(text)]]);
-  const problems = problemsIn(c, await withFiles(newest.folder, files), file, given);
-  return showFile(c, stored, { file, shown: given, problems, done: 'noProblems' });
+  const checked = await withFiles(newest.folder, files);
+  return showFile(c, stored, { file, shown, checked, done: 'noProblems' });
 });
 
-function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
+/** What a form sent. */
+interface Sent {
+  file: FolderFile;
+  shown: Shown;
+  /** The file's text with it. */
+  text: string;
+  /** Whether it removes its part. */
+  isRemoved: boolean;
+}
+
+/** Reads what a form sent for a file's text; `undefined` if the file has no such part. */
+function readSent(
+  c: Context<Environment>,
+  file: FolderFile,
+  before: string,
+  form: GivenForm,
+): Sent | undefined {
   // Not `form.text()`, which trims.
-  const raw = (name: string) => form.entries.find(([each]) => each === name)?.[1] ?? '';
-  if (form.text('as') === 'text') return raw(WHOLE_FILE);
-  const values = readValues(fieldsOf(file), form);
-  return file.kind === 'markdown' ? { values, body: raw(BODY) } : { values };
+  const raw = (name: string) => form.entries.find(([each]) => each === name)?.[1];
+  const as = form.text('as');
+  if (as === 'text') {
+    const given = raw(WHOLE_FILE) ?? '';
+    return { file, shown: given, text: sameLines(given, before), isRemoved: false };
+  }
+  if (as === MERGED) {
+    const text = readResolved(file, raw(WHOLE_FILE) ?? '', form);
+    return { file, shown: shownPart(c, file, text) ?? text, text, isRemoved: false };
+  }
+  const shown = shownPart(c, file, before);
+  if (shown === undefined) return undefined;
+  if (typeof shown === 'string') return { file, shown, text: shown, isRemoved: false };
+  const fields = fieldsOf(file);
+  const isRemoved = form.text('do') === 'remove' && canRemove(shown.part);
+  const part = isRemoved ? shown.part : readPart(shown.part, form);
+  const change = isRemoved ? withoutPart : withPart;
+  const values = withIds(fields, change(fields, shown.values, part));
+  const body = raw(BODY) ?? shown.body;
+  const given = { values, ...(body !== undefined && { body }) };
+  const text = writeFile(file, before, given);
+  return { file, shown: { ...given, part }, text, isRemoved };
 }
 
 /** The control that shows a problem of the text as a whole. */
-function textControl(file: FolderFile, given: FileValues | string): string {
-  return typeof given !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
+function textControl(file: FolderFile, shown: Shown): string {
+  return typeof shown !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
 }
 
 function limitProblem(
   file: FolderFile,
-  given: FileValues | string,
+  shown: Shown,
   text: string,
   { paper: { form } }: EditorWords,
 ): [name: string, message: string] | undefined {
   const size = new TextEncoder().encode(text).length;
   if (size > MAX_TEXT_KB * 1000)
-    return [textControl(file, given), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
+    return [textControl(file, shown), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
   const excess = excessIn(file, text);
   return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
 }
 
-/** Saves the text of a file, or removes the file if it is `undefined`. */
+interface FileChange extends Omit<Sent, 'text'> {
+  /** The text that the form showed; `undefined` if its version is no longer stored. */
+  before: string | undefined;
+  /** `undefined` removes the file. */
+  text: string | undefined;
+}
+
+/** Saves a changed file, merged with what others saved meanwhile. */
 async function storeFile(
   c: Context<Environment>,
   stored: StoredFolder,
-  change: {
-    file: FolderFile;
-    given: FileValues | string;
-    before: string;
-    text: string | undefined;
-  },
+  change: FileChange,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { file, given, before, text } = change;
-  const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
-  const saved = await saveFiles(context, {
-    base: stored.version,
-    message: file.path,
-    before,
-    after: text,
-    files: new Map([[file.path, bytes]]),
-  });
-  if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
-  if (saved.kind === 'conflict') return serveFileConflict(c, file, saved.newest, text ?? '');
-  if (saved.kind === 'full') {
-    const problem = context.words.paper.pictures.full(MAX_FILES);
-    const problems = new Map([[textControl(file, given), problem]]);
-    return showFile(c, stored, { file, shown: given, problems });
-  }
+  const { file, shown, text } = change;
+  const saved = await saveMerged(context, stored.version, change);
   const path = editorPath(context.publication.id, 'paper');
-  if (text === undefined) return redirectTo(path, 'removed');
-  const asText = typeof given === 'string' && file.hasForm ? '&as=text' : '';
-  const form = `${path}/files/${encodeURIComponent(file.path)}`;
-  return redirectTo(form, storageKeyOf(file) + asText);
+  const action = editorPath(context.publication.id, 'paper', 'files', file.path);
+  const part = typeof shown === 'string' ? undefined : shown.part;
+  switch (saved.kind) {
+    case 'no folder':
+      return serveTrouble(c.req.raw, 'not found');
+    case 'full': {
+      const problem = context.words.paper.pictures.full(MAX_FILES);
+      const problems = new Map([[textControl(file, shown), problem]]);
+      return showFile(c, stored, { file, shown, problems });
+    }
+    case 'conflict': {
+      const { newest, merged } = saved;
+      const page = partHref(action, part ? formAddress(part) : {});
+      return serveFileConflict(c, { file, newest, mine: text ?? '', merged, path: page });
+    }
+    case 'saved': {
+      if (text === undefined) return redirectTo(path, 'removed');
+      const asText = file.hasForm ? `${action}?as=text` : action;
+      const page = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
+      return redirectTo(page, storageKeyOf(file, part));
+    }
+  }
 }
 
-/** Conflict page: the file changed since the form was opened. */
-function serveFileConflict(
-  c: Context<Environment>,
-  file: FolderFile,
-  { folder, version, savedBy, savedAt }: StoredFolder,
-  mine: string,
-): Response {
-  return serveConflict(c, {
-    fields: [{ name: WHOLE_FILE, label: file.path, kind: 'lines' }],
-    theirs: { [WHOLE_FILE]: textIn(folder, file.path) ?? '' },
-    mine: { [WHOLE_FILE]: mine },
-    path: editorPath(c.var.paper.publication.id, 'paper', 'files', file.path),
-    version,
-    savedBy,
-    savedAt,
-    hidden: [['as', 'text']],
-  });
+/** The page of a saved part, or the page from which it was removed. */
+function pageAfter({ file, text, isRemoved }: FileChange, part: Part, saved: string): PartAddress {
+  if (isRemoved) return parentOf(part.path, file);
+  const values = [text ?? '', saved].map((each) => fileValues(file, each)?.values);
+  return addressAfter(part, values, file);
 }
 
-function problemsIn(
-  c: Context<Environment>,
-  folder: StoredFolder['folder'],
-  file: FolderFile,
-  shown: FileValues | string,
-): FormProblems {
-  const own = problemsOf(folder).filter((problem) => problem.file === file.path);
-  const form =
-    typeof shown === 'string' ? undefined : { field: fieldsOf(file), values: shown.values };
-  return fieldProblems(own, form, file.kind, c.var.paper.words.paper.form.line);
+type MergedSave =
+  | { kind: 'saved'; text: string }
+  | { kind: 'conflict'; newest: StoredFolder; merged: MergedFile | undefined }
+  | { kind: 'full' | 'no folder' };
+
+/** Maximum merges if others save at the same time. */
+const MAX_MERGES = 3;
+
+/** Saves a file's text. What others changed in other fields since `version` stays. */
+async function saveMerged(
+  context: Context<Environment>['var']['paper'],
+  version: number,
+  { file, shown, before, text }: FileChange,
+): Promise<MergedSave> {
+  let edit = { base: version, before, text };
+  for (let merges = 0; ; merges++) {
+    const bytes = edit.text === undefined ? undefined : new TextEncoder().encode(edit.text);
+    const saved = await saveFiles(context, {
+      base: edit.base,
+      message: file.path,
+      before: edit.before,
+      after: edit.text,
+      files: new Map([[file.path, bytes]]),
+    });
+    if (saved.kind === 'saved') return { kind: 'saved', text: edit.text ?? '' };
+    if (saved.kind !== 'conflict') return saved;
+    const { newest } = saved;
+    const theirs = textIn(newest.folder, file.path);
+    const canMerge = typeof shown !== 'string' && edit.before !== undefined;
+    const merged =
+      canMerge && theirs !== undefined && edit.text !== undefined
+        ? mergeFile(file, { base: edit.before ?? '', theirs, mine: edit.text })
+        : undefined;
+    if (!merged || merged.contested.length > 0 || merges === MAX_MERGES)
+      return { kind: 'conflict', newest, merged };
+    edit = { base: newest.version, before: theirs, text: merged.text };
+  }
 }
 
+/** A page of a file. `checked`: the folder whose problems it shows. */
 function showFile(
   c: Context<Environment>,
   { version, folder }: StoredFolder,
-  given: Pick<FileFormProps, 'file' | 'shown' | 'problems' | 'openGroup'> & {
+  given: {
+    file: FolderFile;
+    shown: Shown;
+    checked?: StoredFolder['folder'] | undefined;
+    problems?: FormProblems;
     done?: 'savedDraft' | 'noProblems' | undefined;
   },
 ): Response {
   const { words, publication } = c.var.paper;
-  const { paper } = words;
-  const { file, shown, problems, done } = given;
+  const { file, shown, checked, done } = given;
+  const { form } = words.paper;
   const action = editorPath(publication.id, 'paper', 'files', file.path);
-  const hasProblems = problems !== undefined && problems.size > 0;
-  const isDone = done === 'savedDraft' || !hasProblems;
-  const isText = typeof shown === 'string';
+  const part = typeof shown === 'string' ? undefined : shown.part;
+  const root: ShownFile | undefined =
+    typeof shown === 'string' ? undefined : { file, field: fieldsOf(file), values: shown.values };
+  const own = checked ? problemsOf(checked).filter((each) => each.file === file.path) : [];
+  const page = part ? addressOf(part) : {};
+  const found = problemsOnPage(placeProblems(own, root, words), page, part ? file.kind : 'yaml');
+  const problems = given.problems ?? found;
+  const isDone = done === 'savedDraft' || problems.size === 0;
+  const isRoot = part?.path.length === 0 && !part.group;
   return servePaperPage(c, {
-    title: file.name === 'article' ? file.path : paper.files[file.name],
-    status: hasProblems && c.req.method === 'POST' ? 422 : 200,
+    title: part ? partTitle(file.path, part, words) : fileLabel(file.path, words),
+    status: problems.size > 0 && c.req.method === 'POST' ? 422 : 200,
     content: (
       <>
-        <Done text={done && isDone ? paper[done] : undefined} />
-        {file.hasForm && (
-          <p>
-            <a href={isText ? action : `${action}?as=text`}>
-              {isText ? paper.form.asFields : paper.form.asText}
-            </a>
-          </p>
+        {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
+        <Done text={done && isDone ? words.paper[done] : undefined} />
+        {done === 'savedDraft' && <PublishForm paper={publication.id} version={version} />}
+        {isRoot && checked && own.length > 0 && (
+          <ProblemList paper={publication.id} folder={checked} problems={own} />
         )}
-        {isText && file.hasForm && fileValues(file, shown) === undefined && (
-          <p>{paper.form.noFields}</p>
-        )}
+        {!part && file.hasForm && !fileValues(file, String(shown)) && <p>{form.noFields}</p>}
         <FileForm
-          {...given}
+          file={file}
           action={action}
           version={version}
+          shown={shown}
+          offers={offersOf(c.var.paper, folder)}
+          problems={problems}
           canDelete={folder.kindOf(file.path) === 'file'}
         />
+        {file.hasForm && (isRoot || !part) && (
+          <p className="meta">
+            <a href={part ? `${action}?as=text` : action}>{part ? form.asText : form.asFields}</a>
+          </p>
+        )}
       </>
     ),
   });

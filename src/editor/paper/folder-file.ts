@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
 import { type FormField, formFields } from '../../papers/compile/form-fields.ts';
 import { GazetteerSchema } from '../../papers/compile/schema/gazetteer.ts';
@@ -43,16 +44,18 @@ const file = (
   ...given,
 });
 
+export const FACTS_FILE = file(FACTS, 'paper', PaperSchema, { isRequired: true });
+
 /** The text files that a paper may have, besides articles. */
 export const FOLDER_FILES: readonly FolderFile[] = [
-  file('paper.yaml', 'paper', PaperSchema, { isRequired: true }),
+  FACTS_FILE,
   ...LEGAL_FILES.map((name) => file(`${name}.md`, name, LegalSchema, { kind: 'markdown' })),
   ...(['faq', 'community', 'resources', 'books'] as const).map((name) =>
     file(`${name}.yaml`, name, TEXT_FILES[`${name}.yaml`]),
   ),
-  // Long lists with codes, which are easier to edit as text.
+  // Its forms are those of Headlines, Sources.
   file('sources.yaml', 'sources', SourcesSchema, { hasForm: false }),
-  file('gazetteer.yaml', 'gazetteer', GazetteerSchema, { hasForm: false }),
+  file('gazetteer.yaml', 'gazetteer', GazetteerSchema),
 ];
 
 const ARTICLE = new RegExp(`^${ARTICLES}/[a-z0-9]+(?:-[a-z0-9]+)*\\.md$`);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
@@ -13,7 +14,9 @@ import { FormChecks, type FormProblems, type RejectedForm } from '../forms/check
 import { readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
-import { PaperParts, withFolder } from './paper-page.tsx';
+import { GroupLinks } from './GroupLinks.tsx';
+import { articlesIn } from './offers.ts';
+import { PaperParts, PublishForm, withFolder } from './paper-page.tsx';
 
 /** Outcomes: values of the query parameter `saved`, each with a message. */
 const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
@@ -56,11 +59,16 @@ function showOverview(
         <p>{paper.intro}</p>
         <p className="meta">{state(version, savedBy, timeText(context, savedAt))}</p>
         <PaperParts paper={context} />
-        <PublishForm path={editorPath(publication.id, 'paper')} version={version} />
+        <PublishForm paper={publication.id} version={version} canCheck={true} />
+        <h2>{paper.files.paper}</h2>
+        <GroupLinks action={editorPath(publication.id, 'paper', 'files', FACTS)} />
         <h2>{paper.texts}</h2>
         <FileList paper={publication.id} files={textsOf(folder, paper)} />
         <h2>{paper.articles}</h2>
-        <FileList paper={publication.id} files={articlesOf(folder)} />
+        <FileList
+          paper={publication.id}
+          files={articlesIn(folder).map(({ path, title }) => ({ path, name: title, hint: '' }))}
+        />
         <ArticleForm slug={rejected?.form.text('article')} problems={rejected?.problems} />
       </>
     ),
@@ -73,31 +81,13 @@ interface ListedFile {
   hint: string;
 }
 
+/** The texts besides the facts. The feeds have their own pages, under Headlines. */
 function textsOf(folder: MemoryFolder, words: EditorWords['paper']): ListedFile[] {
-  return FOLDER_FILES.map(({ path, name }) => {
+  const texts = FOLDER_FILES.filter(({ name }) => name !== 'paper' && name !== 'sources');
+  return texts.map(({ path, name }) => {
     const hint = folder.kindOf(path) ? '' : words.addFile;
     return { path, name: words.files[name], hint };
   });
-}
-
-function articlesOf(folder: MemoryFolder): ListedFile[] {
-  const paths = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
-  return paths.filter(folderFileOf).map((path) => ({ path, name: path, hint: '' }));
-}
-
-function PublishForm({ path, version }: { path: string; version: number }) {
-  const { check, publish } = useEditorWords().paper;
-  return (
-    <form method="post" action={`${path}/publish`}>
-      <input type="hidden" name="version" value={version} />
-      <p className="buttons">
-        <a className="button" href={`${path}/check`}>
-          {check}
-        </a>
-        <Button>{publish}</Button>
-      </p>
-    </form>
-  );
 }
 
 function FileList(props: { paper: string; files: readonly ListedFile[] }) {

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder } from '../folders/stored-folder.ts';
@@ -64,5 +66,24 @@ export function PaperParts({ paper: { publication, words } }: { paper: PaperCont
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Publishes a version of the draft. `canCheck`: with a link to all problems. */
+export function PublishForm(props: { paper: string; version: number; canCheck?: boolean }) {
+  const { paper, version, canCheck = false } = props;
+  const { check, publish } = useEditorWords().paper;
+  return (
+    <form method="post" action={editorPath(paper, 'paper', 'publish')}>
+      <input type="hidden" name="version" value={version} />
+      <p className="buttons">
+        {canCheck && (
+          <a className="button" href={editorPath(paper, 'paper', 'check')}>
+            {check}
+          </a>
+        )}
+        <Button>{publish}</Button>
+      </p>
+    </form>
   );
 }

@@ -1,26 +1,32 @@
 import type { Context } from 'hono';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
-import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
-import { Done } from '../components/fields.tsx';
+import { Done, idOf } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
-import { readFolder } from '../folders/stored-folder.ts';
+import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { checkAll } from './check-draft.ts';
-import { folderFileOf } from './folder-file.ts';
-import { servePaperPage, withFolder } from './paper-page.tsx';
+import { fileValues } from './edit-file.ts';
+import { fileLabel } from './file-label.ts';
+import { fieldsOf, folderFileOf } from './folder-file.ts';
+import { WHOLE_FILE } from './form-values.ts';
+import { partHref } from './PartLinks.tsx';
+import { PublishForm, servePaperPage, withFolder } from './paper-page.tsx';
+import { placeProblems } from './part-places.ts';
 
 /** GET /papers/:paper/paper/check: all problems of the newest version. */
 export const serveCheck = withFolder(async (c, { folder, version }) => {
   const { problems, conflicts } = await checkAll(c.var.paper, folder);
-  return showProblems(c, version, problems, conflicts);
+  return showProblems(c, { folder, version }, problems, conflicts);
 });
 
 /** POST …/paper/publish: publishes the submitted version unless there is a newer one. */
@@ -34,7 +40,7 @@ export const publish = withFolder(async (c, newest) => {
   const published = await publishPaper(context, folder, { base, message });
   switch (published.kind) {
     case 'problems':
-      return showProblems(c, base, published.problems);
+      return showProblems(c, newest, published.problems);
     case 'refused':
       return showRefused(c, published.conflicts);
     case 'newer':
@@ -51,7 +57,7 @@ export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>
 
 function showProblems(
   c: Context<Environment>,
-  version: number,
+  { folder, version }: Pick<StoredFolder, 'folder' | 'version'>,
   problems: readonly Problem[],
   conflicts: readonly Conflict[] = [],
 ): Response {
@@ -66,53 +72,84 @@ function showProblems(
         {isFine && (
           <>
             <Done text={paper.noProblems} />
-            <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
-              <input type="hidden" name="version" value={version} />
-              <Button>{paper.publish}</Button>
-            </form>
+            <PublishForm paper={publication.id} version={version} />
           </>
         )}
         {conflicts.length > 0 && <ConflictList paper={publication.id} conflicts={conflicts} />}
-        {problems.length > 0 && <ProblemList paper={publication.id} problems={problems} />}
+        {problems.length > 0 && (
+          <ProblemList paper={publication.id} folder={folder} problems={problems} />
+        )}
       </>
     ),
   });
 }
 
-/** The problems of a folder by file, with links to the forms. */
+/** The problems of a folder by file, with links to the fields. */
 export function ProblemList(props: {
   /** The id of the paper whose forms are linked; without it there are no links. */
   paper?: string;
+  /** The folder that has the problems; without it, they are not named by their fields. */
+  folder?: MemoryFolder;
   problems: readonly Problem[];
 }) {
-  const { problems } = props;
+  const { paper, folder, problems } = props;
   const words = useEditorWords();
   const files = [...new Set(problems.map(({ file }) => file))];
   return (
     <div className="problems" role="alert">
       <h2>{words.paper.problemsHeading}</h2>
-      {files.map((file) => (
-        <section key={file}>
-          <h3>
-            {props.paper !== undefined && folderFileOf(file) ? (
-              <a href={`${editorPath(props.paper, 'paper', 'files', file)}?saved=check`}>{file}</a>
-            ) : (
-              file || words.paper.heading
-            )}
-          </h3>
+      {files.map((path) => (
+        <section key={path}>
+          <h3>{path ? fileLabel(path, words) : words.paper.heading}</h3>
           <ul>
-            {problems
-              .filter((problem) => problem.file === file)
-              .map(({ line, message }) => (
-                <li key={`${line} ${message}`}>
-                  {line === undefined ? message : words.paper.form.line(line, message)}
-                </li>
-              ))}
+            <ProblemsOfFile
+              path={path}
+              href={paper && hrefOfFile(paper, path)}
+              folder={folder}
+              problems={problems.filter(({ file }) => file === path)}
+            />
           </ul>
         </section>
       ))}
     </div>
   );
+}
+
+function ProblemsOfFile(props: {
+  path: string;
+  /** The address of the file's form, if it has one. */
+  href: string | undefined;
+  folder: MemoryFolder | undefined;
+  problems: readonly Problem[];
+}) {
+  const { path, href, folder, problems } = props;
+  const words = useEditorWords();
+  const file = folderFileOf(path);
+  const values = file && folder && fileValues(file, textIn(folder, path) ?? '');
+  const shown = values && { file, field: fieldsOf(file), values: values.values };
+  return placeProblems(problems, shown, words).map(({ place, message }) => {
+    const { address = {}, control = WHOLE_FILE, labels = [] } = place ?? {};
+    const text = (
+      <>
+        {labels.length > 0 && <strong>{words.forms.field(labels.join(' › '))} </strong>}
+        {message}
+      </>
+    );
+    const page = href && partHref(href, address);
+    const sign = page?.includes('?') ? '&' : '?';
+    return (
+      <li key={`${control} ${message}`}>
+        {page ? <a href={`${page}${sign}saved=check#${idOf(control)}`}>{text}</a> : text}
+      </li>
+    );
+  });
+}
+
+/** Where a file is changed: its form, or the page of the pictures; `undefined` for others. */
+function hrefOfFile(paper: string, path: string): string | undefined {
+  if (folderFileOf(path)) return editorPath(paper, 'paper', 'files', path);
+  const isOwnFile = path.startsWith(`${PICTURES}/`) || path.startsWith(`${DOWNLOADS}/`);
+  return isOwnFile ? editorPath(paper, 'paper', 'pictures') : undefined;
 }
 
 function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): Response {
@@ -134,12 +171,18 @@ export function ConflictList(props: { conflicts: readonly Conflict[]; paper?: st
     <ul role="alert" className="problems">
       {conflicts.map(({ kind, value, owner }) => {
         const text = refused[kind](value, owner);
-        const file = kind === 'feed' ? 'sources.yaml' : 'paper.yaml';
-        const href = paper && `${editorPath(paper, 'paper', 'files', file)}#f-hosts`;
+        const href = paper && hrefOfConflict(paper, kind);
         return <li key={text}>{href ? <a href={href}>{text}</a> : text}</li>;
       })}
     </ul>
   );
+}
+
+/** Where a conflict with another paper is resolved. */
+function hrefOfConflict(paper: string, kind: Conflict['kind']): string {
+  if (kind === 'feed') return editorPath(paper, 'headlines', 'sources');
+  const facts = editorPath(paper, 'paper', 'files', 'paper.yaml');
+  return `${partHref(facts, { group: 'hosts' })}#${idOf('hosts')}`;
 }
 
 function showNewer(
@@ -163,7 +206,7 @@ function showNewer(
         <h2>{newer.differs}</h2>
         <ul>
           {differences.map(({ path: file, kind }) => (
-            <li key={file}>{`${file} (${versions.kinds[kind]})`}</li>
+            <li key={file}>{`${fileLabel(file, words)} (${versions.kinds[kind]})`}</li>
           ))}
         </ul>
         <p className="buttons">

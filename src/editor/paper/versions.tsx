@@ -14,6 +14,7 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder, saveFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
+import { fileLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
 /** Maximum characters of all files on a page; a page of one file (`file`) has no limit. */
@@ -43,7 +44,7 @@ export const serveVersions = withFolder(async (c) => {
                   digest === '' ? versions.draft : versions.published,
                   savedBy,
                   timeText(context, savedAt),
-                  message,
+                  fileLabel(message, words),
                 ]}
               />
             </li>
@@ -137,7 +138,11 @@ async function showVersion(
   const onlyFile = c.req.query('file');
   const page = { stored, other, onlyFile, room: MAX_SHOWN, budget: newBudget() };
   const all = (await versionsOf(context)).map(({ version }) => version);
-  const facts = [stored.savedBy, timeText(context, stored.savedAt), stored.message];
+  const facts = [
+    stored.savedBy,
+    timeText(context, stored.savedAt),
+    fileLabel(stored.message, context.words),
+  ];
   return servePaperPage(c, {
     title: versions.version(stored.version),
     status: trouble === undefined ? 200 : 409,
@@ -156,7 +161,7 @@ async function showVersion(
         <h2>{versions.files}</h2>
         {shownOf(page, entriesOf(stored.folder)).map(({ path }) => (
           <details key={path} open={path === onlyFile}>
-            <summary>{path}</summary>
+            <summary>{fileLabel(path, context.words)}</summary>
             <FileText page={page} path={path} />
           </details>
         ))}
@@ -185,7 +190,8 @@ function CompareForm(props: { others: readonly number[]; shown: StoredFolder | u
 }
 
 function Differences({ page }: { page: VersionPage }) {
-  const { versions } = useEditorWords().paper;
+  const words = useEditorWords();
+  const { versions } = words.paper;
   const { stored, other } = page;
   if (!other) return <p>{versions.noEarlierVersion}</p>;
   const found = differencesOf(entriesOf(other.folder), entriesOf(stored.folder));
@@ -195,7 +201,7 @@ function Differences({ page }: { page: VersionPage }) {
       {found.length === 0 && <p>{versions.nothing}</p>}
       {shownOf(page, found).map(({ path, kind }) => (
         <section key={path} className="stack">
-          <h3>{`${path} (${versions.kinds[kind]})`}</h3>
+          <h3>{`${fileLabel(path, words)} (${versions.kinds[kind]})`}</h3>
           <FileDifferences page={page} path={path} before={textOfFile(other, path)} />
         </section>
       ))}
@@ -226,14 +232,14 @@ function FileText({ page, path }: FileProps) {
 
 /** A link to the page of a file that did not fit on this one. */
 function FileLink({ page: { other }, path }: FileProps) {
-  const { versions } = useEditorWords().paper;
+  const words = useEditorWords();
   const query = new URLSearchParams({
     ...(other && { with: String(other.version) }),
     file: path,
   });
   return (
     <p>
-      <a href={`?${query}`}>{versions.showAlone(path)}</a>
+      <a href={`?${query}`}>{words.paper.versions.showAlone(fileLabel(path, words))}</a>
     </p>
   );
 }

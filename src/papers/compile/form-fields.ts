@@ -10,8 +10,19 @@ export type FormFieldKind =
   | 'list'
   | 'object';
 
-/** The format of a text, which selects the type of its input. */
-export type TextFormat = 'url' | 'email' | 'date' | 'colour';
+/** Texts that are chosen from a list, which the form's page has. */
+// biome-ignore format: a list
+const OFFERED = [
+  'timeZone', 'language', 'script', 'desk', 'article', 'tab', 'picture', 'place', 'station',
+] as const;
+export type Offered = (typeof OFFERED)[number];
+
+export function isOffered(format: TextFormat | undefined): format is Offered {
+  return OFFERED.some((each) => each === format);
+}
+
+/** The format of a text, which selects its control. An `id` has none. */
+export type TextFormat = 'url' | 'email' | 'date' | 'colour' | 'id' | Offered;
 
 export interface FormField {
   kind: FormFieldKind;
@@ -22,6 +33,9 @@ export interface FormField {
   /** Whether the document must contain it. */
   isRequired: boolean;
   format?: TextFormat;
+  /** Of an id: the field beside it from which it is made, and the one that makes it needless. */
+  madeFrom?: string;
+  unless?: string;
   choices?: readonly string[];
   item?: FormField;
   /** The fields of an object, in the order of the schema. */
@@ -40,7 +54,7 @@ interface Part {
   literal?: unknown;
   pipe?: readonly Part[];
   requirement?: unknown;
-  metadata?: { form?: unknown };
+  metadata?: { form?: unknown; from?: unknown; unless?: unknown };
 }
 
 /**
@@ -61,7 +75,7 @@ function fieldOf(part: Part, name: string, describe: (description: string) => st
   const parts = flatten(part);
   const root = parts.find(({ type }) => type in KINDS);
   if (!root) throw new TypeError(`${name || 'the document'}: a form has no field for ${part.type}`);
-  const form = parts.find(({ type }) => type === 'metadata')?.metadata?.form;
+  const { form, from, unless } = parts.find(({ type }) => type === 'metadata')?.metadata ?? {};
   const kind = form === 'paragraphs' ? 'paragraphs' : (KINDS[root.type] ?? 'text');
   const format = formatOf(parts, form);
   const maxLength = parts.find(({ type }) => type === 'max_length')?.requirement;
@@ -71,6 +85,8 @@ function fieldOf(part: Part, name: string, describe: (description: string) => st
     description: describe(v.getDescription(part as v.GenericSchema) ?? inner(part) ?? ''),
     isRequired: part.type !== 'optional',
     ...(format && { format }),
+    ...(typeof from === 'string' && { madeFrom: from }),
+    ...(typeof unless === 'string' && { unless }),
     ...(root.options && { choices: root.options.map(String) }),
     ...(root.item && { item: fieldOf(root.item as Part, '', describe) }),
     ...(root.entries && {
@@ -117,6 +133,7 @@ const FORMATS: Readonly<Record<string, TextFormat>> = {
 };
 
 function formatOf(parts: readonly Part[], form: unknown): TextFormat | undefined {
-  if (form === 'colour') return 'colour';
-  return parts.map(({ type }) => FORMATS[type]).find((format) => format !== undefined);
+  if (form === 'colour' || form === 'id') return form;
+  const offered = OFFERED.find((format) => format === form);
+  return offered ?? parts.map(({ type }) => FORMATS[type]).find((format) => format !== undefined);
 }

@@ -3,7 +3,7 @@ import type { GivenForm } from '../../../src/editor/forms/read-form.ts';
 import { addSource, UnreadableSourcesError } from '../../../src/editor/headlines/edit-sources.ts';
 import { excessIn, fileValues, writeFile } from '../../../src/editor/paper/edit-file.ts';
 import { folderFileOf } from '../../../src/editor/paper/folder-file.ts';
-import { fieldProblems } from '../../../src/editor/paper/form-values.ts';
+import { placeProblems, problemsOnPage } from '../../../src/editor/paper/part-places.ts';
 import { readPostForm } from '../../../src/editor/posts/read-post-form.ts';
 import { EN } from '../../../src/editor/words/en/index.ts';
 import { compilePaper } from '../../../src/papers/compile/compile-paper.ts';
@@ -215,7 +215,7 @@ test('many problems of one control are listed in linear time', () => {
       line,
       message: 'is wrong',
     }));
-    fieldProblems(problems, undefined, 'markdown', (line, message) => `Line ${line}: ${message}`);
+    problemsOnPage(placeProblems(problems, undefined, EN), {}, 'markdown');
   });
 });
 

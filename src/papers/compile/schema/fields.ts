@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
 import { isTimeZone } from '../../../model/publication/gazetteer.ts';
 import { isSampleAddress } from '../../../model/publication/sample-addresses.ts';
+import type { Offered } from '../form-fields.ts';
 import { didYouMean, oneOfThem, quoted } from '../problem.ts';
 
 // Building blocks of all schemas. Their messages state the mistake and what is allowed; callers
@@ -154,6 +155,19 @@ export function isSecure(address: string): boolean {
   return address.startsWith('https://') || isSampleAddress(address);
 }
 
+/** An id that editors neither type nor see: forms make it from a field beside it. */
+export function madeId(from: string, unless?: string) {
+  return v.pipe(slug(), v.metadata({ form: 'id', from, unless }));
+}
+
+/** A text that forms offer as a choice; an `id` is not shown. */
+export function offered<const Schema extends v.GenericSchema>(
+  form: Offered | 'id',
+  schema: Schema,
+) {
+  return v.pipe(schema, v.metadata({ form }));
+}
+
 /** An https address; `read` converts the text first. */
 export function httpsAddress(read = (written: string) => written) {
   return v.pipe(
@@ -272,6 +286,7 @@ const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
 export function timeZone() {
   return v.pipe(
     text(),
+    v.metadata({ form: 'timeZone' }),
     v.check(
       isZoneName,
       ({ input }) => `${quoted(input)} is no IANA time zone${suggestion(String(input))}`,

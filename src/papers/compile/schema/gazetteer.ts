@@ -6,7 +6,9 @@ import {
   field,
   fields,
   list,
+  madeId,
   numberBetween,
+  offered,
   optional,
   slug,
   someTexts,
@@ -18,6 +20,7 @@ const localName = fields({
   language: field(
     v.pipe(
       text(),
+      v.metadata({ form: 'script' }),
       v.regex(
         /^[a-z]{2,3}-[A-Z][a-z]{3}$/,
         ({ input }) =>
@@ -30,7 +33,7 @@ const localName = fields({
 });
 
 const community = fields({
-  slug: field(slug(), 'Its part of addresses. It never changes.'),
+  slug: field(madeId('name'), 'Its part of addresses. It never changes.'),
   name: field(text(), 'The name that pages show.'),
   localNames: v.optional(
     field(list(localName), 'As those who live there call it, in each script.'),
@@ -51,13 +54,19 @@ const community = fields({
   latitude: field(numberBetween(-90, 90), 'Degrees; north is positive.'),
   longitude: field(numberBetween(-180, 180), 'Degrees; west is negative.'),
   timeZone: field(timeZone(), 'IANA name, such as America/Rankin_Inlet.'),
-  station: optional(text(), 'The weather station, which a desk of the paper follows: nu-21.'),
+  station: optional(
+    offered('station', text()),
+    'The weather station, which a desk of the paper follows: nu-21.',
+  ),
 });
 
 /** gazetteer.yaml: the places of a paper's region. */
 export const GazetteerSchema = v.pipe(
   fields({
-    home: optional(slug(), 'The place whose weather is shown to who has chosen none.'),
+    home: optional(
+      offered('place', slug()),
+      'The place whose weather is shown to who has chosen none.',
+    ),
     communities: field(
       distinct(community, ({ slug: name }) => name, 1),
       'The communities of the region, in the order in which they are listed.',

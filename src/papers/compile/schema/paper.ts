@@ -13,6 +13,7 @@ import {
   httpsAddress,
   list,
   numberBetween,
+  offered,
   oneOf,
   optional,
   searchText,
@@ -149,7 +150,7 @@ function links(description: string) {
 /** paper.yaml. */
 export const PaperSchema = fields({
   id: field(
-    slug(),
+    offered('id', slug()),
     'Unique in the network and the name of the folder. It never changes: storage has it.',
   ),
   name: field(shortText(), 'The name of the paper, as it stands above every page.'),
@@ -165,6 +166,7 @@ export const PaperSchema = fields({
   language: field(
     v.pipe(
       text(),
+      v.metadata({ form: 'language' }),
       v.regex(
         /^[a-z]{2,3}(?:-[A-Z]{2})?$/,
         ({ input }) => `${quoted(input)} is no language; one is en-CA, or fr-CA`,
@@ -221,7 +223,7 @@ export const PaperSchema = fields({
   sisterSites: links('Other papers of the network, for the footer.'),
   desks: v.optional(
     field(
-      distinct(slug(), (desk) => desk),
+      distinct(offered('desk', slug()), (desk) => desk),
       'The groups of feeds that the paper carries, those of its own place first; its own, sources.yaml, is always carried.',
     ),
     [],

@@ -6,6 +6,8 @@ import {
   fields,
   httpsAddress,
   list,
+  madeId,
+  offered,
   optional,
   paragraphs,
   SITE_PATH,
@@ -24,12 +26,12 @@ export const FaqSchema = fields({
   categories: field(
     list(
       fields({
-        id: field(slug(), 'Its anchor in addresses. It never changes.'),
+        id: field(madeId('name'), 'Its anchor in addresses. It never changes.'),
         name: field(text(), 'The heading of the category.'),
         questions: field(
           list(
             fields({
-              id: field(slug(), 'Its anchor in addresses. It never changes.'),
+              id: field(madeId('question'), 'Its anchor in addresses. It never changes.'),
               question: field(text('name'), 'The question, as a reader would ask it.'),
               answer: field(
                 v.pipe(
@@ -74,7 +76,10 @@ export const CommunitySchema = fields({
             v.pipe(text(), v.regex(SITE_PATH, 'must be a path of the site, such as /resources')),
             'The page that the button leads to.',
           ),
-          panel: optional(slug(), 'Of a button that leads nowhere yet: its panel’s id.'),
+          panel: optional(
+            madeId('name', 'href'),
+            'Of a button that leads nowhere yet: its panel’s id.',
+          ),
         }),
         v.check(
           ({ href, panel }) => (href === undefined) !== (panel === undefined),
@@ -117,11 +122,11 @@ export const ResourcesSchema = fields({
   tabs: field(
     distinct(
       fields({
-        id: field(slug(), 'Its part of addresses. It never changes.'),
+        id: field(madeId('name'), 'Its part of addresses. It never changes.'),
         name: field(text(), 'The words of the tab.'),
         intro: field(text(), 'The line above the articles of the tab.'),
         slugs: field(
-          list(slug(), 1),
+          list(offered('article', slug()), 1),
           'The articles in the tab: names of files in resources/ without .md.',
         ),
       }),
@@ -130,7 +135,7 @@ export const ResourcesSchema = fields({
     ),
     'The tabs, in their order.',
   ),
-  featured: optional(slug(), 'The article that stands beside every tab.'),
+  featured: optional(offered('article', slug()), 'The article that stands beside every tab.'),
   links: field(list(externalLink()), 'Other sites for further reading.'),
 });
 
@@ -138,13 +143,16 @@ export const ResourcesSchema = fields({
 export const ResourceSchema = fields({
   title: field(text(), 'The title of the article.'),
   description: field(searchText(), 'What search results and the card of the article say of it.'),
-  category: optional(slug(), 'The id of a tab of resources.yaml; one without is a guide.'),
+  category: optional(
+    offered('tab', slug()),
+    'The id of a tab of resources.yaml; one without is a guide.',
+  ),
   tags: field(list(text(), 1), 'Words by which readers find it.'),
-  image: field(text(), 'The name of a file in pictures/, such as ice.svg.'),
+  image: field(offered('picture', text()), 'The name of a file in pictures/, such as ice.svg.'),
   imageAlt: field(text(), 'What the picture shows, for who cannot see it.'),
   wikipedia: optional(httpsAddress(), 'The page of Wikipedia on the same subject.'),
   downloadable: field(yesOrNo(), 'Whether it can be downloaded as a PDF.'),
-  related: field(list(slug()), 'Names of other articles, without .md.'),
+  related: field(list(offered('article', slug())), 'Names of other articles, without .md.'),
   sources: field(
     list(
       fields({

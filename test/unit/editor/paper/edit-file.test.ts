@@ -1,15 +1,28 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileValues, writeFile } from '../../../../src/editor/paper/edit-file.ts';
+import { parse } from 'yaml';
+import { fileValues, mergeFile, writeFile } from '../../../../src/editor/paper/edit-file.ts';
 import { fieldsOf, folderFileOf } from '../../../../src/editor/paper/folder-file.ts';
 import {
-  changeValues,
   type FormGroup,
   type FormValue,
+  isList,
   MAX_ITEMS,
-  readValues,
 } from '../../../../src/editor/paper/form-values.ts';
+import { withIds } from '../../../../src/editor/paper/made-ids.ts';
+import {
+  canRemove,
+  findPart,
+  groupsOf,
+  hasPages,
+  isChosen,
+  type PartAddress,
+  readPart,
+  withoutPart,
+  withPart,
+} from '../../../../src/editor/paper/parts.ts';
+import type { FormField } from '../../../../src/papers/compile/form-fields.ts';
 
 const PATHS = globSync('{papers/*,sample-world/papers/*}/{*,resources/*}.{yaml,md}');
 const FILES = PATHS.flatMap((path) => {
@@ -25,23 +38,71 @@ const [PAPER = expect.fail()] = FILES.filter(
 const shownOf = ({ file, text }: Pick<typeof PAPER, 'file' | 'text'>) =>
   fileValues(file, text) ?? expect.fail('no form shows it');
 
-/** The fields that a browser sends for a form's values. */
-function sent(values: FormValue, name = '', into = new Map<string, string>()): Map<string, string> {
-  const at = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`);
-  if (typeof values === 'string') into.set(name, values.replaceAll('\n', '\r\n'));
-  else if (Array.isArray(values)) {
-    into.set(`${name}:count`, String(values.length));
-    for (const [index, each] of values.entries()) sent(each, at(index), into);
-  } else if (values) {
-    into.set(`${name}:on`, 'yes');
-    for (const [key, each] of Object.entries(values as FormGroup)) sent(each, at(key), into);
-  }
-  return into;
+/** A form with these fields, sent by a browser. */
+function given(fields: Readonly<Record<string, string | readonly string[]>>) {
+  const texts = (name: string) =>
+    [fields[name] ?? []].flat().map((text) => text.replaceAll('\r\n', '\n').trim());
+  return {
+    text: (name: string) => texts(name)[0] ?? '',
+    texts,
+    file: () => undefined,
+    entries: Object.keys(fields).map((name) => [name, texts(name)[0] ?? ''] as const),
+  };
 }
 
-function given(fields: ReadonlyMap<string, string>) {
-  const text = (name: string) => (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim();
-  return { text, texts: () => [], file: () => undefined, entries: [...fields] };
+/** The controls of a page, as a browser sends them: line breaks are CR LF, choices are several. */
+function controlsOf(
+  field: FormField,
+  value: FormValue,
+  name: string,
+): (readonly [name: string, text: string | string[]])[] {
+  return (field.fields ?? []).flatMap((each) => {
+    const control = name === '' ? each.name : `${name}.${each.name}`;
+    const inner = (value as FormGroup | undefined)?.[each.name];
+    if (hasPages(each) || each.format === 'id') return [];
+    if (each.kind === 'object') return controlsOf(each, inner, control);
+    const text = String(inner ?? '');
+    const isSeveral = isChosen(each);
+    return [[control, isSeveral ? ['', ...text.split('\n')] : text.replaceAll('\n', '\r\n')]];
+  });
+}
+
+type File = (typeof FILES)[number];
+const partIn = ({ file, text }: Pick<File, 'file' | 'text'>, page: PartAddress) =>
+  findPart(file, fieldsOf(file), fileValues(file, text)?.values, page) ??
+  expect.fail(`no page ${JSON.stringify(page)}`);
+
+/** The file's text after a page of its form was sent with these fields changed. */
+function saved(
+  { file, text }: Pick<File, 'file' | 'text'>,
+  page: PartAddress,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+): string {
+  const root = fieldsOf(file);
+  const shown = shownOf({ file, text });
+  const part = readPart(partIn({ file, text }, page), given(fields));
+  const values = withIds(root, withPart(root, shown.values, part));
+  return writeFile(file, text, { ...shown, values });
+}
+
+/** The addresses of all pages of a file's form. */
+function pagesOf(file: File): PartAddress[] {
+  const root = fieldsOf(file.file);
+  const within = (field: FormField, value: FormValue, path: string): PartAddress[] => {
+    const own = path !== '' && field.kind === 'object' ? [{ at: path }] : [];
+    if (isList(value) && field.item) {
+      const { item } = field;
+      return value.flatMap((each, at) => within(item, each, `${path}.${at}`));
+    }
+    const inner = (field.fields ?? []).flatMap((each) => {
+      const shown = (value as FormGroup | undefined)?.[each.name];
+      const isPage = hasPages(each) && shown !== undefined;
+      return isPage ? within(each, shown, path === '' ? each.name : `${path}.${each.name}`) : [];
+    });
+    return [...own, ...inner];
+  };
+  const groups = groupsOf(file.file, root).map((group) => ({ group }));
+  return [{}, ...groups, ...within(root, shownOf(file).values, '')];
 }
 
 test('there are files of every kind', () => {
@@ -50,12 +111,17 @@ test('there are files of every kind', () => {
 });
 
 test.each(FILES.filter(({ file }) => file.hasForm))(
-  'sending the form of $path without changes keeps every byte',
-  ({ file, text }) => {
-    const shown = shownOf({ file, text });
-    const values = readValues(fieldsOf(file), given(sent(shown.values)));
-    const body = shown.body?.replaceAll('\n', '\r\n');
-    expect(writeFile(file, text, { values, ...(body !== undefined && { body }) })).toBe(text);
+  'sending pages of the form of $path without changes keeps every byte',
+  (file) => {
+    const pages = pagesOf(file);
+    // About a dozen of them: each is parsed several times.
+    const step = Math.ceil(pages.length / 12);
+    for (const page of pages.filter((_, at) => at % step === 0)) {
+      const { field, path, value } = partIn(file, page);
+      const shown = Object.fromEntries(controlsOf(field, value, path.join('.')));
+      expect(saved(file, page, shown)).toBe(file.text);
+    }
+    expect(pages.length).toBeGreaterThan(0);
   },
 );
 
@@ -71,40 +137,130 @@ test.each([
   expect(writeFile(file, text, { values, body: 'Text' })).toBe(expected);
 });
 
-test('buttons add, move and remove list items and optional groups', () => {
-  const shown = shownOf(PAPER);
-  const fields = fieldsOf(PAPER.file);
-  const press = (value: FormValue, ...buttons: string[]) =>
-    buttons.reduce((before, button) => changeValues(fields, before, button), value) as FormGroup;
-  const added = press(shown.values, 'add:sisterSites', 'add:sisterSites');
-  const count = (shown.values as { sisterSites: unknown[] }).sisterSites.length;
-  expect(added.sisterSites).toHaveLength(count + 2);
-  expect(press(added, `remove:sisterSites.${count}`, `remove:sisterSites.${count}`)).toEqual(
-    shown.values,
+const [FAQ = expect.fail()] = FILES.filter(({ path }) => path === 'papers/nunavut-news/faq.yaml');
+const questionsIn = (text: string) =>
+  (parse(text) as { categories: { questions: { id: string; question: string }[] }[] }).categories[0]
+    ?.questions ?? [];
+
+test('a new question gets an id from its words, which stays when they change', () => {
+  const count = questionsIn(FAQ.text).length;
+  const name = `categories.0.questions.${count}`;
+  const fields = { [`${name}.question`]: 'Où est l’école?', [`${name}.answer`]: 'Ici.' };
+  const added = saved(FAQ, { at: 'categories.0.questions.new' }, fields);
+  const twice = saved(
+    { ...FAQ, text: added },
+    { at: 'categories.0.questions.new' },
+    {
+      [`categories.0.questions.${count + 1}.question`]: 'Où est l’école?',
+      [`categories.0.questions.${count + 1}.answer`]: 'Là.',
+    },
   );
-  expect(press({ ...added, radio: undefined }, 'add:radio').radio).toEqual({ streams: [] });
-  expect(press(shown.values, 'remove:radio').radio).toBeUndefined();
-  for (const hostile of [
-    ...['add:__proto__', 'remove:constructor.0', 'up:hosts.-1', 'add:sisterSites.99'],
-    ...['drop:radio', 'up:contacts.email.0'],
-  ])
-    expect(press(shown.values, hostile)).toEqual(shown.values);
+  expect(
+    questionsIn(twice)
+      .slice(count)
+      .map(({ id }) => id),
+  ).toEqual(['ou-est-l-ecole', 'ou-est-l-ecole-2']);
+  const changed = saved({ ...FAQ, text: added }, { at: name }, { [`${name}.question`]: 'Where?' });
+  expect(questionsIn(changed).at(-1)).toMatchObject({ id: 'ou-est-l-ecole', question: 'Where?' });
 });
 
-test('claimed item counts, nested ones too, are limited by the sent fields and the list’s limit', () => {
-  const fields = fieldsOf(folderFileOf('faq.yaml') ?? expect.fail('there is no such file'));
-  const itemsOf = (counts: Record<string, string>, fillers = 0) => {
-    const filled = Array.from({ length: fillers }, (_, at) => [`x${at}`, ''] as const);
-    const values = readValues(fields, given(new Map([...Object.entries(counts), ...filled])));
-    const { categories } = values as { categories: readonly { questions: readonly unknown[] }[] };
-    return [categories.length, categories.flatMap(({ questions }) => questions).length];
-  };
-  for (const count of ['-5', 'x', '__proto__'])
-    expect(itemsOf({ 'categories:count': count }, 9)).toEqual([0, 0]);
-  expect(itemsOf({ 'categories:count': '1e9' }, 9)).toEqual([1, 0]);
-  expect(itemsOf({ 'categories:count': '99999999999' }, 9_000)).toEqual([MAX_ITEMS, 0]);
-  const within = { 'categories:count': '2', 'categories.0.questions:count': '99' };
-  expect(itemsOf(within, 9)).toEqual([2, 9]);
+test('an item moves to the chosen place, and is removed, without a change of the others', () => {
+  const ids = questionsIn(FAQ.text).map(({ id }) => id);
+  const page = { at: 'categories.0.questions.0' };
+  const moved = saved(FAQ, page, { 'categories.0.questions.0:place': '2' });
+  expect(questionsIn(moved).map(({ id }) => id)).toEqual([
+    ...[ids[1], ids[2], ids[0]],
+    ...ids.slice(3),
+  ]);
+  for (const place of ['-1', 'x', '999'])
+    expect(saved(FAQ, page, { 'categories.0.questions.0:place': place })).toBe(FAQ.text);
+  const root = fieldsOf(FAQ.file);
+  const { values } = shownOf(FAQ);
+  const part = partIn(FAQ, page);
+  const removed = writeFile(FAQ.file, FAQ.text, { values: withoutPart(root, values, part) });
+  expect(questionsIn(removed).map(({ id }) => id)).toEqual(ids.slice(1));
+});
+
+test('an optional group is set up and removed; others and lists are not removed', () => {
+  const donation = { at: 'donation' };
+  const without = PAPER.text.replace(/^donation:\n(?: .*\n)+/m, '');
+  const file = { ...PAPER, text: without };
+  const written = saved(file, donation, { 'donation.url': 'https://give.ca/' });
+  expect(parse(written)).toMatchObject({ donation: { url: 'https://give.ca/' } });
+  expect(canRemove(partIn(file, donation))).toBe(false);
+  expect(canRemove(partIn({ ...file, text: written }, donation))).toBe(true);
+  expect(canRemove(partIn(file, { at: 'contacts' }))).toBe(false);
+});
+
+test.each([
+  ...['__proto__', 'constructor.0', 'hosts', 'sisterSites', 'sisterSites.-1', 'sisterSites.99'],
+  ...['sisterSites.new.name', 'sisterSites.1e0', 'contacts.email', 'a.b', '.', 'sisterSites.'],
+])('%j is no page of a form', (at) => {
+  expect(findPart(PAPER.file, fieldsOf(PAPER.file), shownOf(PAPER).values, { at })).toBeUndefined();
+});
+
+test('a list has no page for an item beyond its limit', () => {
+  const links = Array.from({ length: MAX_ITEMS }, () => '  - { name: A, href: https://a.ca/ }\n');
+  const text = `topics: []\nsisterSites:\n${links.join('')}`;
+  const { values } = shownOf({ ...PAPER, text });
+  const found = findPart(PAPER.file, fieldsOf(PAPER.file), values, { at: 'sisterSites.new' });
+  expect(found).toBeUndefined();
+});
+
+const QUESTIONS = `# Ours.
+description: Answers.
+categories:
+  - id: a
+    name: A
+    questions:
+      - id: one
+        question: One?
+        answer: First.
+      - id: two
+        question: Two?
+        answer: Second.
+`;
+const merge = (theirs: string, mine: string) =>
+  mergeFile(FAQ.file, { base: QUESTIONS, theirs, mine }) ?? expect.fail('not merged');
+
+test('changes of different fields are merged, also if items moved, came and went', () => {
+  const [, head = '', first = '', second = ''] =
+    /^([\s\S]*questions:\n)([\s\S]*)( {6}- id: two[\s\S]*)$/.exec(QUESTIONS) ?? [];
+  const third = '      - id: three\n        question: Three?\n        answer: Third.\n';
+  const moved = head + second + first.replace('First.', 'Better.');
+  const mine = QUESTIONS.replace('Second.', 'Other.') + third;
+  expect(merge(moved, mine)).toEqual({
+    text: head + second.replace('Second.', 'Other.') + third + first.replace('First.', 'Better.'),
+    contested: [],
+  });
+  expect(merge(mine, moved).contested).toEqual([]);
+  // An item that one removed and the other changed stays.
+  const changed = head + first.replace('First.', 'Better.') + second;
+  expect(merge(head + second, changed)).toEqual({ text: changed, contested: [] });
+  expect(merge(head + second, QUESTIONS)).toEqual({ text: head + second, contested: [] });
+  expect(merge(mine, mine)).toEqual({ text: mine, contested: [] });
+});
+
+test('two changes of one field are contested, and mine is in the merged text', () => {
+  const theirs = QUESTIONS.replace('First.', 'Theirs.').replace('Answers.', 'Texts.');
+  const mine = QUESTIONS.replace('First.', 'Mine.');
+  expect(merge(theirs, mine)).toEqual({
+    text: theirs.replace('Theirs.', 'Mine.'),
+    contested: [
+      { path: ['categories', 0, 'questions', 0, 'answer'], theirs: 'Theirs.', mine: 'Mine.' },
+    ],
+  });
+});
+
+test('two added questions with the same words get different ids', () => {
+  const added = (answer: string) =>
+    `${QUESTIONS}      - id: three\n        question: Three?\n        answer: ${answer}\n`;
+  const { text } = merge(added('Theirs.'), added('Mine.'));
+  expect(
+    questionsIn(text)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([...['one', 'three', 'three-2', 'two']]);
 });
 
 test.each([
@@ -123,11 +279,8 @@ test.each([
 test('__proto__ in a file or a form is an ordinary field and changes no prototype', () => {
   const { file } = PAPER;
   const text = 'name: X\n__proto__: { isAdmin: true }\n';
-  const shown = fileValues(file, text);
-  const form = given(
-    new Map([...sent(shown?.values), ['__proto__.isAdmin', 'yes'], ['own', 'x'], ['name', 'Y']]),
-  );
-  const written = writeFile(file, text, { values: readValues(fieldsOf(file), form) });
+  const fields = { '__proto__.isAdmin': 'yes', own: 'x', name: 'Y' };
+  const written = saved({ file, text }, { group: 'basics' }, fields);
   expect(written).toContain('name: Y\n__proto__: { isAdmin: true }\n');
   expect(written).not.toContain('own');
   expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { decodeHTML } from 'entities';
 import { beforeAll, expect, test } from 'vitest';
 import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../support/editor.ts';
 import {
   ABOUT_MD,
+  CARRIED,
   fieldsIn,
   folderOf,
   newest,
@@ -25,6 +27,8 @@ import {
 
 const PATH = `/papers/${OWN_PAPER}/paper`;
 const FACTS = `${PATH}/files/paper.yaml`;
+const BASICS = `${FACTS}?group=basics`;
+const FAQ = `${PATH}/files/faq.yaml`;
 const ABOUT = `${PATH}/files/about.md`;
 
 beforeAll(() => publishOwnPaper());
@@ -38,20 +42,21 @@ const save = async (path: string, changes: Form = {}) =>
 const saveText = async (path: string, text: string) =>
   send(path, { as: 'text', version: await version(), text, do: 'save' });
 
-test('the overview lists the files, and says that readers see the published version', async () => {
+test('the overview lists the pages of the facts and the texts, and says that readers see the published version', async () => {
   expect(await readEditor(PATH)).toMatch(
-    /Readers see version 1, saved on .* by a command.*Frequent questions \(add\)/s,
+    /Readers see version 1, saved on .* by a command.*Contacts.*Questions and answers \(add\)/s,
   );
 });
 
 test('a form sent unchanged changes nothing and creates no version', async () => {
-  for (const path of [FACTS, ABOUT]) expect((await save(path)).status).toBe(303);
+  for (const path of [BASICS, `${FACTS}?at=sisterSites.0`, ABOUT])
+    expect((await save(path)).status).toBe(303);
   expect(await version()).toBe('1');
 });
 
 test('a changed field changes its line alone, as a draft with an audit row', async () => {
-  const { headers } = await save(FACTS, { name: 'Our Town News' });
-  expect(headers.get('Location')).toBe(`${FACTS}?saved=paper-paper.yaml`);
+  const { headers } = await save(BASICS, { name: 'Our Town News' });
+  expect(headers.get('Location')).toBe(`${BASICS}&saved=paper-paper.yaml:basics`);
   const { text, ...found } = await newest();
   expect(found).toMatchObject({ version: 2, digest: '' });
   expect(text('paper.yaml')).toBe(PAPER_YAML.replace('"My Town News"', '"Our Town News"'));
@@ -60,33 +65,70 @@ test('a changed field changes its line alone, as a draft with an audit row', asy
   expect(rows).toEqual([{ person: 'Sample Editor', subject: 'paper.yaml' }]);
 });
 
-test('buttons of lists show the form again and save nothing', async () => {
-  const before = await version();
-  const press = async (fields: Form, button: string) =>
-    fieldsIn(await htmlOf(FACTS, { form: { ...fields, do: button } }));
-  const added = await press(await formOf(FACTS), 'add:sisterSites');
-  const moved = await press(added, 'up:sisterSites.1');
-  const removed = await press(moved, 'remove:sisterSites.2');
-  expect([added['sisterSites:count'], removed['sisterSites:count']]).toEqual(['3', '2']);
-  expect(await version()).toBe(before);
-  await send(FACTS, { ...removed, do: 'save' });
+test('a link is added, moved and removed on a page of its own, and the others keep their style', async () => {
+  const item = (at: string) => `${FACTS}?at=sisterSites.${at}`;
+  const added = { 'sisterSites.2.name': 'Third', 'sisterSites.2.href': 'https://third.ca/' };
+  const first = { ...(await formOf(item('new'))), ...added, do: 'save' };
+  const key = 'saved=paper-paper.yaml:sisterSites:new';
+  for (const response of [await send(item('new'), first), await send(item('new'), first)])
+    expect(response.headers.get('Location')).toBe(`${item('2')}&${key}`);
+  const moved = await save(item('2'), { 'sisterSites.2:place': '0' });
+  expect(moved.headers.get('Location')).toMatch(/at=sisterSites\.0&/);
+  const names = async () =>
+    (await textIn('paper.yaml')).match(/(?<=name: "?)(?:First|Second|Third)/g);
+  expect(await names()).toEqual(['Third', 'First', 'Second']);
+  const removal = { ...(await formOf(item('0'))), do: 'remove' };
+  const removed = await send(item('0'), removal);
+  expect(removed.headers.get('Location')).toMatch(/group=links&/);
+  // Sent twice, it removes one.
+  await send(item('0'), removal);
   const text = await textIn('paper.yaml');
-  expect(text).toContain('  - name: "Second"\n    href: https://second.ca/\n');
+  expect(await names()).toEqual(['First', 'Second']);
   expect(text).toContain('{ name: First, href: https://first.ca/ }');
   expect(text).toContain('# the office');
+  expect(await statusOf(item('2'))).toBe(404);
 });
 
-test('a mistake is shown beside its field, and the input stays', async () => {
-  const wrong = { timeZone: 'America/Nowhere', 'contacts.email': 'nobody' };
-  const hosts = 'my-town.ca\r\nhttps://x';
-  const html = await expectPage(save(FACTS, { ...wrong, hosts, do: 'check' }), 422);
-  for (const [field, problem] of [
-    ['timeZone', 'timeZone: &quot;America/Nowhere&quot; is no IANA time zone'],
-    ['contacts-email', 'contacts.email: &quot;nobody&quot; is no e-mail'],
-    ['hosts', 'hosts: &quot;https://x&quot; is no host name'],
-  ])
-    expect(html).toContain(`id="f-${field}-problem">${problem}`);
+test('a question is a page of two fields; its id is made from it and not shown', async () => {
+  await save(`${FAQ}?at=categories.new`, { 'categories.0.name': 'Paper' });
+  const page = `${FAQ}?at=categories.0.questions.new`;
+  const name = 'categories.0.questions.0';
+  const shown = await formOf(page);
+  expect(Object.keys(shown)).toEqual(
+    ['version', 'do', `${name}.question`, `${name}.answer`].filter((each) => each in shown),
+  );
+  expect(shown).toMatchObject({ [`${name}.question`]: '', [`${name}.answer`]: '' });
+  await save(page, { [`${name}.question`]: 'Who are you?', [`${name}.answer`]: 'We.' });
+  expect(await textIn('faq.yaml')).toMatch(
+    /id: paper\n.*name: Paper\n.*questions:\n.*id: who-are-you\n.*question: Who are you\?/s,
+  );
+  expect(await readEditor(FAQ)).toMatch(/Paper.*Who are you\?.*Add a question.*Add a category/s);
+  await save(FAQ, { do: 'delete' });
+});
+
+test('a mistake is shown beside its field with the field’s label, and the input stays', async () => {
+  const contacts = `${FACTS}?group=contacts`;
+  const wrong = { 'contacts.email': 'nobody', 'contacts.phone': '' };
+  const html = await expectPage(save(contacts, { ...wrong, do: 'check' }), 422);
+  expect(html).toMatch(/id="f-contacts-email-problem">&quot;nobody&quot; is no[^<:]*\.</);
+  expect(html).toMatch(/<a href="#f-contacts-email"><strong>E-mail address: <.strong>/);
+  expect(html).toMatch(/<a href="#f-contacts-phone"><strong>Telephone number: <.strong>/);
   expect(fieldsIn(html)).toMatchObject(wrong);
+  const hosts = 'my-town.ca\r\nhttps://x';
+  const addresses = save(`${FACTS}?group=hosts`, { hosts, do: 'check' });
+  await expectPage(addresses, 422, 'id="f-hosts-problem">&quot;https://x&quot; is no');
+});
+
+test('a language, a time zone and groups of sources are chosen by name', async () => {
+  const html = await htmlOf(BASICS);
+  expect(html).toMatch(/<option value="fr-CA">French<.option>/);
+  expect(html).toMatch(/<option value="America\/Toronto" selected="">Eastern Time \(Toronto\)</);
+  const desks = await htmlOf(`${FACTS}?group=feeds`);
+  expect(desks).toMatch(
+    new RegExp(
+      `<input type="checkbox"[^>]* checked=""[^>]* value="${CARRIED}"|<input type="checkbox"[^>]*value="${CARRIED}"[^>]* checked=""`,
+    ),
+  );
 });
 
 test('a text can be changed below its fields, and a mistake in it is shown with its line', async () => {
@@ -101,7 +143,7 @@ test('a text can be changed below its fields, and a mistake in it is shown with 
 
 test('a file edited as text is stored byte for byte, even with mistakes', async () => {
   expect((await saveText(FACTS, 'name: [x\r\nb: 1\r\n')).status).toBe(303);
-  expect(await readEditor(FACTS)).toContain('This file can only be shown as a text');
+  expect(await readEditor(FACTS)).toContain('This file can only be changed as text');
   expect(await textIn('paper.yaml')).toBe('name: [x\nb: 1\n');
   await saveText(FACTS, PAPER_YAML);
   expect(await textIn('paper.yaml')).toBe(PAPER_YAML);
@@ -114,15 +156,15 @@ test('a text of 2 MB is refused, and its author gets it back', async () => {
 });
 
 test('two people who change different files see no conflict', async () => {
-  const [facts, about] = [await formOf(FACTS), await formOf(ABOUT)];
-  await save(FACTS, { ...facts, price: '$2.00' });
+  const [facts, about] = [await formOf(BASICS), await formOf(ABOUT)];
+  await save(BASICS, { ...facts, price: '$2.00' });
   await save(ABOUT, { ...about, title: 'Who we are' });
   expect(await textIn('paper.yaml')).toContain('price: $2.00');
   expect(await textIn('about.md')).toContain('title: Who we are');
 });
 
 test('a file can be removed and created again, but not the facts', async () => {
-  for (const path of [ABOUT, FACTS]) await save(path, { do: 'delete' });
+  for (const path of [ABOUT, BASICS]) await save(path, { do: 'delete' });
   const { paths } = await newest();
   expect(paths).not.toContain('about.md');
   expect(paths).toContain('paper.yaml');
@@ -182,7 +224,6 @@ test('a text beyond the limits is not saved; the form shows it again with the li
 });
 
 test('a stored text beyond the limits opens as text, and can be replaced and removed', async () => {
-  const faq = `${PATH}/files/faq.yaml`;
   const text = lines(20_000, (at) => `k${at}: 1`);
   const store = async () =>
     saveVersion(env, await folderOf({ 'faq.yaml': text }), {
@@ -192,16 +233,16 @@ test('a stored text beyond the limits opens as text, and can be replaced and rem
       now: Date.now(),
     });
   await store();
-  const opened = await requestEditor(faq);
+  const opened = await requestEditor(FAQ);
   expect(opened.status).toBe(200);
   expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
   // Sending its form anyway takes no longer than another.
   const form = { version: await version(), description: 'Ours', do: 'check' };
-  expect(await statusTo(faq, form)).toBe(422);
-  expect((await saveText(faq, 'description: Ours.\ncategories: []\n')).status).toBe(303);
+  expect(await statusTo(FAQ, form)).toBe(422);
+  expect((await saveText(FAQ, 'description: Ours.\ncategories: []\n')).status).toBe(303);
   await store();
   const removal = { as: 'text', version: await version(), text, do: 'delete' };
-  expect(await statusTo(faq, removal)).toBe(303);
+  expect(await statusTo(FAQ, removal)).toBe(303);
   expect((await newest()).paths).not.toContain('faq.yaml');
 });
 
@@ -218,10 +259,40 @@ test.each([
   await saveText(FACTS, PAPER_YAML);
 });
 
-test('the id of another paper in the form publishes nothing under it', async () => {
-  const fields = fieldsIn(await htmlOf(FACTS));
-  await send(FACTS, { ...fields, id: 'their-town', do: 'save' });
-  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
+test('the id of another paper in the form is ignored', async () => {
+  await send(BASICS, { ...fieldsIn(await htmlOf(BASICS)), id: 'their-town', do: 'save' });
+  expect(await textIn('paper.yaml')).toContain(`id: ${OWN_PAPER}\n`);
   expect(await publishedData('their-town')).toBeUndefined();
-  expect(await readEditor(`${FACTS}?saved=check`)).toContain('is not the name of the folder');
+});
+
+test('two people who change different fields of a file are merged', async () => {
+  const [ours, theirs] = [await formOf(BASICS), await formOf(`${FACTS}?group=contacts`)];
+  await save(BASICS, { ...ours, name: 'Merged Town' });
+  const contacts = { ...theirs, 'contacts.phone': '819-555-7777' };
+  expect((await send(`${FACTS}?group=contacts`, { ...contacts, do: 'save' })).status).toBe(303);
+  const text = await textIn('paper.yaml');
+  expect(text).toContain('name: "Merged Town"');
+  expect(text).toContain('phone: 819-555-7777');
+});
+
+test('two changes of one field show that field alone, by its label, and mine can be saved', async () => {
+  const contacts = `${FACTS}?group=contacts`;
+  const shown = await formOf(contacts);
+  await save(contacts, { ...shown, 'contacts.phone': '819-555-1111' });
+  const mine = { 'contacts.phone': '819-555-2222', 'contacts.email': 'mine@my-town.ca' };
+  const html = await expectPage(save(contacts, { ...shown, ...mine }), 409, '819-555-1111');
+  expect(html.match(/<legend>[^<]*/g)).toEqual(['<legend>Contacts › Telephone number']);
+  const form = new Map(
+    [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [
+      decodeHTML(/ name="([^"]*)"/.exec(tag)?.[1] ?? ''),
+      decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    ]),
+  );
+  expect(form.get('contacts.phone')).toBe('819-555-2222');
+  expect(
+    await statusTo(contacts, { ...Object.fromEntries(form), 'contacts.phone': '819-555-3333' }),
+  ).toBe(303);
+  const text = await textIn('paper.yaml');
+  expect(text).toContain('phone: 819-555-3333');
+  expect(text).toContain('email: mine@my-town.ca # the office');
 });

@@ -5,6 +5,7 @@ import { changeFolder, type FolderTexts } from '../../../../src/editor/folders/c
 import { publishPaper } from '../../../../src/editor/folders/publish-paper.ts';
 import { saveSources } from '../../../../src/editor/headlines/source-fields.ts';
 import { checkAll } from '../../../../src/editor/paper/check-draft.ts';
+import { groupWith } from '../../../../src/editor/paper/parts.ts';
 import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   actionsOf,
@@ -47,9 +48,12 @@ const publish = (version: number, options = {}) =>
   send(`${PATH}/publish`, { version: String(version) }, options);
 
 async function change(fields: Record<string, string>): Promise<number> {
-  const html = await htmlOf(FACTS);
-  const response = await send(FACTS, { ...fieldsIn(html), ...fields, do: 'save' });
-  expect(response.status).toBe(303);
+  for (const [name, value] of Object.entries(fields)) {
+    const page = `${FACTS}?group=${groupWith(name.split('.')[0] ?? '')}`;
+    const shown = fieldsIn(await htmlOf(page));
+    const response = await send(page, { ...shown, [name]: value, do: 'save' });
+    expect(response.status).toBe(303);
+  }
   return (await newest()).version;
 }
 
@@ -78,7 +82,7 @@ test('when ingest does not copy the paper, the page says that it takes up to fiv
 
 test('a folder with mistakes and a placeholder is not published, and each file leads to its form', async () => {
   const version = await change({ 'contacts.email': 'editor@my-town.example', timeZone: 'Nowhere' });
-  const texts = ['is no IANA time zone', '/paper.yaml?saved=check'];
+  const texts = ['is no IANA time zone', '/paper.yaml?group=basics&amp;saved=check#f-timeZone'];
   await expectPage(publish(version), 422, ...texts);
   const fixed = await change({
     'contacts.email': 'editor@my-town.example',
@@ -97,7 +101,7 @@ test('a host of another paper is refused in plain words by check and publication
   const checked = await readEditor(`${PATH}/check`);
   expect(checked).toContain(refusal);
   expect(checked).not.toContain('Nothing needs to be corrected');
-  await expectPage(publish(version), 409, refusal);
+  await expectPage(publish(version), 409, refusal, 'paper.yaml?group=hosts#f-hosts');
   expect(await firstOf('SELECT count(*) FROM staged_publications')).toBe(0);
   expect((await publishedData())?.name).toBe(before);
   await change({ hosts: 'my-town.ca' });
@@ -120,7 +124,7 @@ test('no paper is published with the host of the editor, and the check says so',
 test('publishing over a newer version shows who saved it and what differs', async () => {
   const seen = (await newest()).version;
   await change({ price: '$3.00' });
-  const texts = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];
+  const texts = [`Sample Editor saved version ${seen + 1}`, 'Facts of the paper (changed)'];
   await expectPage(publish(seen), 409, ...texts);
 });
 

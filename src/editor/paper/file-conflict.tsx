@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import { serveConflict } from '../components/Conflict.tsx';
+import type { Environment } from '../context/editor-context.ts';
+import { textIn } from '../folders/stored-folder.ts';
+import type { Field } from '../forms/fields.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+import { type FileValues, fileValues, type MergedFile, writeFile } from './edit-file.ts';
+import { controlOf } from './FieldControls.tsx';
+import { fileLabel } from './file-label.ts';
+import { type FolderFile, fieldsOf } from './folder-file.ts';
+import { BODY, shownValue, valueAt, WHOLE_FILE, withValue } from './form-values.ts';
+import { offersOf } from './offers.ts';
+import { findPlace } from './part-places.ts';
+
+/** The value of the field `as` in a form with a merged file and the fields that were contested. */
+export const MERGED = 'merged';
+
+interface FileConflict {
+  file: FolderFile;
+  newest: StoredFolder;
+  mine: string;
+  /** The merged file, unless its texts cannot be merged by field. */
+  merged: MergedFile | undefined;
+  /** Where the form of the page is shown and sent. */
+  path: string;
+}
+
+/** Conflict page: somebody changed the same fields. Only those are shown. */
+export function serveFileConflict(c: Context<Environment>, given: FileConflict): Response {
+  const { file, newest, mine, merged, path } = given;
+  const { words } = c.var.paper;
+  const { version, savedBy, savedAt } = newest;
+  const shared = { path, version, savedBy, savedAt };
+  const shown = merged && fileValues(file, merged.text);
+  if (!merged || !shown || merged.contested.length === 0)
+    return serveConflict(c, {
+      ...shared,
+      fields: [{ name: WHOLE_FILE, label: fileLabel(file.path, words), kind: 'lines' }],
+      theirs: { [WHOLE_FILE]: textIn(newest.folder, file.path) ?? '' },
+      mine: { [WHOLE_FILE]: mine },
+      hidden: [['as', 'text']],
+    });
+  const sides = merged.contested.map((each) => sideOf(c, given, shown, each));
+  return serveConflict(c, {
+    ...shared,
+    fields: sides.map(({ field }) => field),
+    theirs: Object.fromEntries(sides.map(({ field, theirs }) => [field.name, theirs])),
+    mine: Object.fromEntries(sides.map(({ field, mine: own }) => [field.name, own])),
+    hidden: [
+      ['as', MERGED],
+      [WHOLE_FILE, merged.text],
+    ],
+  });
+}
+
+/** A contested field, with both values as its control shows them. */
+function sideOf(
+  c: Context<Environment>,
+  { file, newest }: FileConflict,
+  { values }: FileValues,
+  { path, theirs, mine }: MergedFile['contested'][number],
+): { field: Field; theirs: string; mine: string } {
+  const { words, language } = c.var.paper;
+  const [first] = path;
+  if (first === BODY)
+    return {
+      field: { name: BODY, label: words.paper.form.body, kind: 'lines' },
+      theirs: String(theirs),
+      mine: String(mine),
+    };
+  const root = fieldsOf(file, language);
+  const place = findPlace({ file, field: root, values }, path, words);
+  const offers = offersOf(c.var.paper, newest.folder);
+  const own = String(shownValue(place.field, mine) ?? '');
+  const control = controlOf(place.field, place.control, own, { offers, words });
+  return {
+    field: { ...control, label: place.labels.join(' › ') },
+    theirs: String(shownValue(place.field, theirs) ?? ''),
+    mine: own,
+  };
+}
+
+/** A merged file with the values of the contested fields as they were decided. */
+export function readResolved(file: FolderFile, text: string, form: GivenForm): string {
+  const shown = fileValues(file, text);
+  if (!shown) return text;
+  const root = fieldsOf(file);
+  let { values, body } = shown;
+  for (const [name, sent] of form.entries) {
+    const path = name.split('.');
+    const given = sent.replace(/\r\n?/g, '\n').trim();
+    if (name === BODY && body !== undefined) body = sent;
+    else if (typeof valueAt(values, path) === 'string')
+      values = withValue(root, values, path, given);
+  }
+  return writeFile(file, text, { values, ...(body !== undefined && { body }) });
+}

@@ -1,0 +1,123 @@
+import { capitalise } from '../../lib/text/capitalise.ts';
+import type { FormField } from '../../papers/compile/form-fields.ts';
+import type { Problem } from '../../papers/compile/problem.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import type { FolderFile } from './folder-file.ts';
+import { BODY, type FormValue, isGroup, isLines, isList, join, WHOLE_FILE } from './form-values.ts';
+import { labelOf } from './labels.ts';
+import { groupWith, hasPages, type PartAddress, titleOf } from './parts.ts';
+
+/** Where a form shows a value of its file. */
+export interface PartPlace {
+  address: PartAddress;
+  /** The control, group or list. */
+  control: string;
+  /** The field of the control. */
+  field: FormField;
+  /** The names of the pages and fields that lead to it, the innermost last. */
+  labels: readonly string[];
+}
+
+/** A file's form with its values. */
+export interface ShownFile {
+  file: Pick<FolderFile, 'name' | 'kind'>;
+  field: FormField;
+  values: FormValue;
+}
+
+/** The page and the innermost control or group on a path of names and indexes. */
+export function findPlace(
+  { file, field: root, values }: ShownFile,
+  path: readonly PropertyKey[],
+  words: Pick<EditorWords, 'paper'>,
+): PartPlace {
+  const [first] = path;
+  const isGrouped = file.name === 'paper' && first !== undefined;
+  let address: PartAddress = isGrouped ? { group: groupWith(String(first)) } : {};
+  let [control, field, value] = ['', root, values];
+  const labels: string[] = [];
+  for (const key of path) {
+    if (isLines(field) || value === undefined) break;
+    const { item } = field;
+    if (item) {
+      value = isList(value) ? value[Number(key)] : undefined;
+      // Items beyond the limit have no page.
+      if (value === undefined) break;
+      // Named by its title instead of its list.
+      labels.pop();
+      labels.push(itemLabel(item, value, `${labelOf(field.name, words)} ${Number(key) + 1}`));
+      field = item;
+    } else {
+      const inner = fieldFor(field, key);
+      if (!inner) break;
+      value = isGroup(value) ? value[inner.name] : undefined;
+      labels.push(labelOf(inner.name, words));
+      field = inner;
+    }
+    control = join(control, item ? String(key) : field.name);
+    const isPage = item !== undefined || (field.kind === 'object' && hasPages(field));
+    if (isPage && value !== undefined) address = { at: control };
+  }
+  return { address, control: control || WHOLE_FILE, field, labels };
+}
+
+/** The field with a name; of an id, the one from which it is made. */
+function fieldFor({ fields = [] }: FormField, key: PropertyKey): FormField | undefined {
+  const found = fields.find(({ name }) => name === key);
+  const from = found?.madeFrom;
+  return from === undefined ? found : fields.find(({ name }) => name === from);
+}
+
+/** The title of a list item, or else its list and number. */
+export function itemLabel(item: FormField, value: FormValue, numbered: string): string {
+  return titleOf(item, value) || numbered;
+}
+
+/** The problems of a file by page and control; those of the whole file have no page. */
+export function placeProblems(
+  problems: readonly Problem[],
+  shown: ShownFile | undefined,
+  words: Pick<EditorWords, 'paper'>,
+): { place: PartPlace | undefined; message: string }[] {
+  return problems.map((problem) => {
+    const { path, line, message } = problem;
+    if (shown && path && path.length > 0)
+      return { place: findPlace(shown, path, words), message: withoutName(problem) };
+    const text = asSentence(message);
+    return {
+      place: undefined,
+      message: line === undefined ? text : words.paper.form.line(line, text),
+    };
+  });
+}
+
+/** The problems of a page by control. */
+export function problemsOnPage(
+  problems: ReturnType<typeof placeProblems>,
+  page: PartAddress,
+  kind: FolderFile['kind'],
+): FormProblems {
+  const wholeFile = kind === 'markdown' ? BODY : WHOLE_FILE;
+  const named = new Map<string, Set<string>>();
+  for (const { place, message } of problems) {
+    const { at = '', group = '' } = place?.address ?? {};
+    if (at !== (page.at ?? '') || group !== (page.group ?? '')) continue;
+    const name = place?.control ?? wholeFile;
+    named.set(name, (named.get(name) ?? new Set()).add(message));
+  }
+  // Several problems of a control become one message.
+  return new Map(Array.from(named, ([name, text]) => [name, [...text].join(' ')]));
+}
+
+/** A message as a sentence, without the name of its field, which forms show as a label. */
+function withoutName({ path = [], message }: Problem): string {
+  const names = path.filter((key) => typeof key === 'string');
+  const name = [names.join('.'), ...names].find((each) => message.startsWith(`${each}: `));
+  return asSentence(name === undefined ? message : message.slice(name.length + 2));
+}
+
+/** A message of the compiler as a sentence. */
+export function asSentence(message: string): string {
+  return /[.?!…]$/.test(message) ? capitalise(message) : `${capitalise(message)}.`;
+}

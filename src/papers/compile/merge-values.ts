@@ -1,0 +1,113 @@
+import { isFields, isSame, matchItems, type YamlValue } from './edit-yaml.ts';
+
+type Value = YamlValue | undefined;
+
+/** A field that two people changed to different values. */
+export interface Contested {
+  /** Its names and indexes in the merged value. */
+  path: readonly (string | number)[];
+  theirs: Value;
+  mine: Value;
+}
+
+export interface Merged {
+  /** Has my values of contested fields. */
+  value: Value;
+  contested: readonly Contested[];
+}
+
+/**
+ * Merges two changes of one value by field. Items of lists are matched, also if they moved. An item
+ * or a field that one person removed and the other changed stays.
+ */
+export function mergeValues(base: Value, theirs: Value, mine: Value): Merged {
+  if (isSame(theirs, mine) || isSame(base, mine)) return { value: theirs, contested: [] };
+  if (isSame(base, theirs)) return { value: mine, contested: [] };
+  if (isFields(theirs) && isFields(mine))
+    return mergeFields(isFields(base) ? base : {}, theirs, mine);
+  if (Array.isArray(theirs) && Array.isArray(mine))
+    return mergeLists(Array.isArray(base) ? base : [], theirs, mine);
+  if (theirs === undefined || mine === undefined) return { value: theirs ?? mine, contested: [] };
+  return { value: mine, contested: [{ path: [], theirs, mine }] };
+}
+
+function mergeFields(
+  base: Readonly<Record<string, YamlValue>>,
+  theirs: Readonly<Record<string, YamlValue>>,
+  mine: Readonly<Record<string, YamlValue>>,
+): Merged {
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const at = (fields: Readonly<Record<string, YamlValue>>, name: string): Value =>
+    Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const merged = Array.from(names, (name) => {
+    const field = mergeValues(at(base, name), at(theirs, name), at(mine, name));
+    return [name, field] as const;
+  });
+  const entries = merged.flatMap(([name, { value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { value: Object.fromEntries(entries), contested: contestedIn(merged) };
+}
+
+function contestedIn(parts: readonly (readonly [string | number, Merged])[]): Contested[] {
+  return parts.flatMap(([key, { contested }]) =>
+    contested.map((each) => ({ ...each, path: [key, ...each.path] })),
+  );
+}
+
+/** An item of a merged list: the index of its original, if any, and its merged value. */
+interface Item {
+  from: number | undefined;
+  merged: Merged;
+}
+
+function mergeLists(
+  base: readonly YamlValue[],
+  theirs: readonly YamlValue[],
+  mine: readonly YamlValue[],
+): Merged {
+  const [theirOrigins, myOrigins] = [originsOf(base, theirs), originsOf(base, mine)];
+  // The order is that of the person who moved items; mine if both did.
+  const isMoved = myOrigins.some((from, at) => isBefore(from, myOrigins.slice(0, at)));
+  const [first, firstOrigins] = isMoved ? [mine, myOrigins] : [theirs, theirOrigins];
+  const [second, secondOrigins] = isMoved ? [theirs, theirOrigins] : [mine, myOrigins];
+  const merge = (from: number | undefined, value: YamlValue, other: Value): Merged => {
+    const before = from === undefined ? undefined : base[from];
+    return isMoved ? mergeValues(before, other, value) : mergeValues(before, value, other);
+  };
+  const items: Item[] = first.map((value, at) => {
+    const from = firstOrigins[at];
+    const other = from === undefined ? value : second[secondOrigins.indexOf(from)];
+    return { from, merged: merge(from, value, other) };
+  });
+  let previous: Item | undefined;
+  for (const [at, value] of second.entries()) {
+    const from = secondOrigins[at];
+    const known = items.find(({ from: known, merged }) =>
+      from === undefined ? known === undefined && isSame(merged.value, value) : known === from,
+    );
+    const item = known ?? { from, merged: { value, contested: [] } };
+    const isRemoved = !known && from !== undefined && isSame(value, base[from]);
+    if (!known && !isRemoved) items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, item);
+    if (!isRemoved) previous = item;
+  }
+  const retained = items.filter(({ merged }) => merged.value !== undefined);
+  return {
+    value: retained.map(({ merged }) => merged.value as YamlValue),
+    contested: contestedIn(retained.map(({ merged }, at) => [at, merged] as const)),
+  };
+}
+
+/** For each item, the index of the original; texts are matched by value alone. */
+function originsOf(base: readonly YamlValue[], list: readonly YamlValue[]) {
+  const matches = matchItems(base, list);
+  return list.map((each, at) => {
+    const from = matches.get(at);
+    const isItsOwn = from !== undefined && (isFields(each) || isSame(each, base[from]));
+    return isItsOwn ? from : undefined;
+  });
+}
+
+function isBefore(from: number | undefined, earlier: readonly (number | undefined)[]): boolean {
+  return from !== undefined && earlier.some((each) => each !== undefined && each > from);
+}
