@@ -21,6 +21,9 @@ function sitePath(name: PreviewedName): string {
   return name === 'home' ? '/' : `/${name}`;
 }
 
+/** No scripts; links open in new tabs. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
 /** Scripts of a page, removed because the preview's frame runs none. */
 const SCRIPTS = /<script type="module"[^<>]*><\/script>/g;
 
@@ -67,7 +70,12 @@ function Previews({ paper, path }: { paper: Paper; path: string }) {
 export function PreviewFrame({ name, path }: { name: PreviewedName; path: string }) {
   const { previews } = useEditorWords().paper;
   return (
-    <iframe className="previewed" title={previews.pages[name]} src={`${path}/${name}`} sandbox="" />
+    <iframe
+      className="previewed"
+      title={previews.pages[name]}
+      src={`${path}/${name}`}
+      sandbox={SANDBOX}
+    />
   );
 }
 
@@ -89,7 +97,7 @@ export const servePreviewedPage = withFolder(async (c, { folder }) => {
 /**
  * A page of a draft as readers would see it, with current stories but without scripts; `undefined`
  * if the draft has no such page. `fileAddress` and `pageAddress` return absolute addresses of the
- * draft's files and pages; all other addresses resolve to the site at `origin`.
+ * draft's files and pages; all other addresses resolve to the site at `origin`. Links open new tabs.
  */
 export async function previewPage(
   { env }: Pick<EditorContext, 'env'>,
@@ -111,17 +119,27 @@ export async function previewPage(
   );
   headers.set('Cache-Control', 'no-store');
   const addresses = new Map<string, string>([
-    ...NAMES.map((each) => [sitePath(each), at.pageAddress(each)] as const),
+    ...NAMES.filter((each) => hasPage(paper, each)).map(
+      (each) => [sitePath(each), at.pageAddress(each)] as const,
+    ),
     ...Object.entries(paper.ownFiles ?? {}).map(
       ([file, address]) => [address, at.fileAddress(file)] as const,
     ),
   ]);
-  const html = (await page.text()).replace(
-    /(\s(?:href|src|action)=")(\/(?!\/)[^"]*)/g,
-    (_, start: string, address: string) => start + (addresses.get(address) ?? at.origin + address),
-  );
+  // Previewed pages have no queries, such as the tab of the resources.
+  const shownAt = (address: string) => {
+    const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/.exec(address) ?? [];
+    const known = addresses.get(address) ?? addresses.get(path);
+    return known === undefined ? at.origin + address : known + hash;
+  };
+  const html = (await page.text())
+    .replace(
+      /(\s(?:href|src|action)=")(\/(?!\/)[^"]*)/g,
+      (_, start: string, address: string) => start + shownAt(address),
+    )
+    .replaceAll(' href="#', ` target="_self" href="${at.pageAddress(name)}#`);
   // Resolves relative addresses, also those of fonts in styles, to the site.
-  const base = `<head><base href="${at.origin}/">`;
+  const base = `<head><base href="${at.origin}/" target="_blank">`;
   const shown = html.replace('<head>', () => base).replace(SCRIPTS, '');
   return new Response(shown, { status: page.status, headers });
 }
@@ -132,6 +150,11 @@ function withinEditor(policy: string, origin: string): string {
     .split('; ')
     .filter((each) => /^(?:default-src|style-src|img-src|font-src)\b/.test(each))
     .map((each) => (/^(?:img|font)-src/.test(each) ? `${each} ${origin}` : each));
-  const own = [`base-uri ${origin}`, "frame-ancestors 'self'", "form-action 'none'", 'sandbox'];
+  const own = [
+    `base-uri ${origin}`,
+    "frame-ancestors 'self'",
+    "form-action 'none'",
+    `sandbox ${SANDBOX}`,
+  ];
   return [...retained, ...own].join('; ');
 }

@@ -82,14 +82,14 @@ test('when ingest does not copy the paper, the page says that it takes up to fiv
 
 test('a folder with mistakes and a placeholder is not published, and each file leads to its form', async () => {
   const version = await change({ 'contacts.email': 'editor@my-town.example', timeZone: 'Nowhere' });
-  const texts = ['is no IANA time zone', '/paper.yaml?group=basics&amp;saved=check#f-timeZone'];
+  const texts = ['is not a time zone', '/paper.yaml?group=basics&amp;saved=check#f-timeZone'];
   await expectPage(publish(version), 422, ...texts);
   const fixed = await change({
     'contacts.email': 'editor@my-town.example',
     timeZone: 'America/Toronto',
   });
-  await expectPage(publish(fixed), 422, 'is a placeholder');
-  expect(await readEditor(`${PATH}/check`)).toContain('is a placeholder');
+  await expectPage(publish(fixed), 422, 'is only an example');
+  expect(await readEditor(`${PATH}/check`)).toContain('is only an example');
   await change({ 'contacts.email': 'editor@my-town.ca' });
   expect(await readEditor(`${PATH}/check`)).toContain('Nothing needs to be corrected');
 });
@@ -177,7 +177,12 @@ test('the draft is previewed with the site’s own pages, without scripts, frame
   expect(html).toContain(`href="${EDITOR_ORIGIN}${PATH}/preview/about"`);
   const policy = response.headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("frame-ancestors 'self'");
-  expect(policy).toMatch(/; sandbox$/);
+  expect(policy).toMatch(/; sandbox allow-popups allow-popups-to-escape-sandbox$/);
+  // Links open other pages of the draft, or the site, in new tabs; this draft has no books.
+  expect(html).toMatch(/<base href="[^"]*" target="_blank">/);
+  expect(html).not.toMatch(new RegExp(`href="${EDITOR_ORIGIN}${PATH}/preview/(?:books|faq)`));
+  const outside = [...html.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, href]) => href ?? '');
+  expect(outside.filter((href) => !/^https?:\/\/|^mailto:|^tel:/.test(href))).toEqual([]);
   expect(policy).not.toContain('script-src');
   expect(await statusOf(`${PATH}/preview/about`)).toBe(200);
   for (const name of ['faq', 'constructor', '__proto__', 'status'])
