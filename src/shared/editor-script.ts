@@ -37,7 +37,8 @@ export interface EditorScriptWords {
     y: string;
     width: string;
     height: string;
-    /** Placeholders: `{width}`, `{height}`, `{x}` and `{y}` in pixels. */
+    whole: string;
+    /** Placeholders: what is cut off at `{left}`, `{right}`, `{top}` and `{bottom}`, in percent. */
     position: string;
     /** Placeholders: the size of the file in `{before}`, and of the upload in `{after}`. */
     sizeChange: string;

@@ -40,7 +40,8 @@ export function makeCrop(
   const choose = (next: Rectangle) => {
     current = next;
     showPart(part, current, picture);
-    position.textContent = fillIn(words.position, { ...current });
+    const isWhole = current.width === width && current.height === height;
+    position.textContent = isWhole ? words.whole : fillIn(words.position, cutOff(current, picture));
     part.setAttribute('aria-valuetext', position.textContent);
     numbers.show(current);
     onChange();
@@ -55,6 +56,17 @@ export function makeCrop(
     showSizes: (texts) => {
       sizeChange.textContent = fillIn(words.sizeChange, texts);
     },
+  };
+}
+
+/** What is cut off at each side, in percent of the picture. */
+function cutOff({ x, y, width, height }: Rectangle, picture: ShownPicture) {
+  const percent = (part: number, whole: number) => Math.round((100 * part) / whole);
+  return {
+    left: percent(x, picture.width),
+    right: percent(picture.width - x - width, picture.width),
+    top: percent(y, picture.height),
+    bottom: percent(picture.height - y - height, picture.height),
   };
 }
 

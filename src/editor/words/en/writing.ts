@@ -9,7 +9,9 @@ export const WRITING = {
     y: 'From the top',
     width: 'Width',
     height: 'Height',
-    position: '{width} × {height} pixels, from {x} and {y}',
+    whole: 'The whole picture is used.',
+    position:
+      'Cut off: {left}% on the left, {right}% on the right, {top}% at the top, {bottom}% at the bottom.',
     sizeChange: 'Size: {before} → {after}',
   },
 };

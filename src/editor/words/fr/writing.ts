@@ -11,7 +11,9 @@ export const WRITING: typeof EN = {
     y: 'Depuis le haut',
     width: 'Largeur',
     height: 'Hauteur',
-    position: '{width} × {height} pixels, à partir de {x} et {y}',
+    whole: 'Toute l’image est utilisée.',
+    position:
+      'Coupé\u00a0: {left}\u00a0% à gauche, {right}\u00a0% à droite, {top}\u00a0% en haut, {bottom}\u00a0% en bas.',
     sizeChange: 'Taille\u00a0: {before} → {after}',
   },
 };
