@@ -13,7 +13,8 @@ const TEMPLATE = join(import.meta.dirname, '../../src/papers/compile/template');
 export async function newPaper(id: string, root = PAPERS): Promise<string> {
   const checked = v.safeParse(slug(), id);
   if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);
-  if (readDesks().desks.has(id)) throw new Error(`"${id}" is that of a desk: take another id`);
+  if (readDesks().desks.has(id))
+    throw new Error(`"${id}" is the id of a group of sources: choose another id`);
   const folder = join(root, id);
   if (id === 'schema' || existsSync(folder))
     throw new Error(`${relative(process.cwd(), folder)} is there already`);

@@ -88,8 +88,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const [why = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    throw new UnreadablePicture(`is damaged or not whole: save it again (${why.slice(0, 120)})`);
+    throw new UnreadablePicture('is damaged or incomplete: save it again', { cause: error });
   }
 }
 

@@ -59,7 +59,7 @@ export async function publishPaper(
     {
       base,
       now,
-      by: userInfo().username,
+      by: `a command (${userInfo().username})`,
       message: '',
       onSaved: (version) => writeBase(path, storage.name, version),
       change: (paper: Paper) => (isRemote ? paper : withLocalHost(paper)),
@@ -137,7 +137,7 @@ function describeConflict({ kind, value, owner }: Conflict): string {
     case 'feed':
       return `  sources.url: "${value}" is a feed of ${owner}: publishers are asked once, so put it on a desk that both carry`;
     case 'desk':
-      return `  id: "${value}" is that of a desk: take another`;
+      return `  id: "${value}" is the id of a group of sources: choose another`;
     case 'id':
       return `  id: "${value}" is that of another paper, which is at ${owner}; if it is yours, withdraw it first, or keep one of its hosts`;
   }

@@ -1,4 +1,5 @@
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { translateMessage } from '../../papers/compile/translate-message.ts';
 import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -8,7 +9,7 @@ import { readFolder, saveFiles, textIn, withFiles } from './stored-folder.ts';
 
 type FolderContext = Pick<
   PaperContext,
-  'env' | 'publication' | 'person' | 'now' | 'host' | 'words'
+  'env' | 'publication' | 'person' | 'now' | 'host' | 'words' | 'language'
 >;
 
 /** The texts of a paper's folder, by their paths in it. */
@@ -54,7 +55,7 @@ export async function changeFolder(
     }
     if (published.kind === 'refused') await resaveDraft(context, newest, folder, newest.folder);
     if (published.kind !== 'newer')
-      return { kind: 'problems', problems: reasonsOf(published, context.words) };
+      return { kind: 'problems', problems: reasonsOf(published, context) };
   }
   return { kind: 'problems', problems: [context.words.paper.refused.concurrent] };
 }
@@ -62,11 +63,13 @@ export async function changeFolder(
 /** The problems or conflicts that prevented publishing, a sentence each. */
 function reasonsOf(
   published: Extract<PublishedPaper, { kind: 'problems' | 'refused' }>,
-  { paper: { refused } }: FolderContext['words'],
+  { words, language }: Pick<FolderContext, 'words' | 'language'>,
 ): string[] {
+  const { refused } = words.paper;
   if (published.kind === 'problems')
     return published.problems.map(
-      ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+      ({ file, line, message }) =>
+        `${file}${line === undefined ? '' : `:${line}`}: ${translateMessage(message, language)}`,
     );
   const reasons = published.conflicts.map(({ kind, value, owner }) => refused[kind](value, owner));
   return reasons.length > 0 ? reasons : [refused.concurrent];

@@ -24,7 +24,7 @@ import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
 import { MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
 import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
-import { BODY, WHOLE_FILE } from './form-values.ts';
+import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
 import { withIds } from './made-ids.ts';
 import { offersOf } from './offers.ts';
 import { partHref } from './PartLinks.tsx';
@@ -67,9 +67,13 @@ export const serveFile = withFolder((c, stored) => {
 function shownPart(c: Context<Environment>, file: FolderFile, text: string): Shown | undefined {
   const values = fileValues(file, text);
   if (!values) return text;
-  const { at, group } = c.req.query();
+  const { at, group, title } = c.req.query();
   const part = findPart(file, fieldsOf(file, c.var.paper.language), values.values, { at, group });
-  return part && { ...values, part };
+  if (!part) return undefined;
+  const { value } = part;
+  const isNewArticle = file.name === 'article' && text === '' && title !== undefined;
+  if (!isNewArticle || !isGroup(value)) return { ...values, part };
+  return { ...values, part: { ...part, value: { ...value, title } } };
 }
 
 /** POST …/paper/files/:file: saves, checks or removes a part of a file, or the whole file. */
@@ -267,7 +271,11 @@ function showFile(
     typeof shown === 'string' ? undefined : { file, field: fieldsOf(file), values: shown.values };
   const own = checked ? problemsOf(checked).filter((each) => each.file === file.path) : [];
   const page = part ? addressOf(part) : {};
-  const found = problemsOnPage(placeProblems(own, root, words), page, part ? file.kind : 'yaml');
+  const found = problemsOnPage(
+    placeProblems(own, root, c.var.paper),
+    page,
+    part ? file.kind : 'yaml',
+  );
   const problems = given.problems ?? found;
   const isDone = done === 'savedDraft' || problems.size === 0;
   const isRoot = part?.path.length === 0 && !part.group;

@@ -1,6 +1,8 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
 import type { FormField } from '../../papers/compile/form-fields.ts';
-import type { Problem } from '../../papers/compile/problem.ts';
+import { ownMessage, type Problem } from '../../papers/compile/problem.ts';
+import { translateMessage } from '../../papers/compile/translate-message.ts';
+import type { Language } from '../../shared/words/languages.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { FolderFile } from './folder-file.ts';
@@ -78,13 +80,13 @@ export function itemLabel(item: FormField, value: FormValue, numbered: string): 
 export function placeProblems(
   problems: readonly Problem[],
   shown: ShownFile | undefined,
-  words: Pick<EditorWords, 'paper'>,
+  { words, language }: { words: Pick<EditorWords, 'paper'>; language: Language },
 ): { place: PartPlace | undefined; message: string }[] {
   return problems.map((problem) => {
-    const { path, line, message } = problem;
+    const { path, line } = problem;
+    const text = asSentence(translateMessage(ownMessage(problem), language));
     if (shown && path && path.length > 0)
-      return { place: findPlace(shown, path, words), message: withoutName(problem) };
-    const text = asSentence(message);
+      return { place: findPlace(shown, path, words), message: text };
     return {
       place: undefined,
       message: line === undefined ? text : words.paper.form.line(line, text),
@@ -108,13 +110,6 @@ export function problemsOnPage(
   }
   // Several problems of a control become one message.
   return new Map(Array.from(named, ([name, text]) => [name, [...text].join(' ')]));
-}
-
-/** A message as a sentence, without the name of its field, which forms show as a label. */
-function withoutName({ path = [], message }: Problem): string {
-  const names = path.filter((key) => typeof key === 'string');
-  const name = [names.join('.'), ...names].find((each) => message.startsWith(`${each}: `));
-  return asSentence(name === undefined ? message : message.slice(name.length + 2));
 }
 
 /** A message of the compiler as a sentence. */

@@ -6,7 +6,7 @@ import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { useEditorWords } from '../components/editor-locale.ts';
+import { useEditorLocale, useEditorWords } from '../components/editor-locale.ts';
 import { Done, idOf } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
@@ -123,11 +123,12 @@ function ProblemsOfFile(props: {
   problems: readonly Problem[];
 }) {
   const { path, href, folder, problems } = props;
-  const words = useEditorWords();
+  const locale = useEditorLocale();
+  const { words } = locale;
   const file = folderFileOf(path);
   const values = file && folder && fileValues(file, textIn(folder, path) ?? '');
   const shown = values && { file, field: fieldsOf(file), values: values.values };
-  return placeProblems(problems, shown, words).map(({ place, message }) => {
+  return placeProblems(problems, shown, locale).map(({ place, message }) => {
     const { address = {}, control = WHOLE_FILE, labels = [] } = place ?? {};
     const text = (
       <>

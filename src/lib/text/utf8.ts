@@ -18,7 +18,7 @@ export function encodingProblem(bytes: Uint8Array): string | undefined {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isMarked || (bytes.length > 1 && (first === 0) !== (second === 0)))
     return 'text in UTF-16: save it as UTF-8';
-  return decodeUtf8(bytes) === undefined ? 'no text in UTF-8' : undefined;
+  return decodeUtf8(bytes) === undefined ? 'not text in UTF-8' : undefined;
 }
 
 /** Bytes in base64url (RFC 4648 §5), without padding. */

@@ -52,7 +52,7 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
     folder.report(
       FACTS,
       undefined,
-      'is missing: `npm run paper -- new ID` makes a folder with one',
+      'is missing; `npm run paper -- new ID` creates a folder with it',
     );
     return { kind: 'problems', problems: folder.problems };
   }
@@ -77,10 +77,10 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
 /** Why a compiled paper, as JSON, is too long to be stored; `undefined` if it is not. */
 export function sizeProblem(data: string): string | undefined {
   if (data.length > MAX_STORED_SIZE)
-    return `has ${data.length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
+    return `has ${data.length} characters in all its texts; at most ${MAX_STORED_SIZE} are allowed`;
   const bytes = new TextEncoder().encode(data).length;
   if (bytes <= MAX_STORED_BYTES) return undefined;
-  return `has ${bytes} bytes in all its texts; ${MAX_STORED_BYTES} are the most`;
+  return `has ${bytes} bytes in all its texts; at most ${MAX_STORED_BYTES} are allowed`;
 }
 
 /** Compiles all files; `undefined` without facts. Problems are reported. */
@@ -116,18 +116,22 @@ function desksOf(
   shared: ReadonlyMap<string, Desk>,
 ): Desk[] {
   const known = [...shared.keys()];
-  if (shared.has(id)) report(['id'], `id: ${quoted(id)} is that of a desk: take another`);
+  if (shared.has(id))
+    report(['id'], `id: ${quoted(id)} is the id of a group of sources: choose another`);
   const own = readDesk(folder, OWN_SOURCES, { id, name }, shared);
   const carried = desks.flatMap((desk, index) => {
     const found = shared.get(desk);
     if (!found)
-      report(['desks', index], `desks: ${quoted(desk)} is no desk${oneOfThem(desk, known)}`);
+      report(
+        ['desks', index],
+        `desks: ${quoted(desk)} is not a group of sources${oneOfThem(desk, known)}`,
+      );
     return found ?? [];
   });
   if (desks.length === 0 && !folder.names().includes(OWN_SOURCES))
     report(
       ['desks'],
-      `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${known.join(', ')}`,
+      `desks: choose at least one group of sources, or add sources of your own in ${OWN_SOURCES}; there are ${known.join(', ')}`,
     );
   return own ? [own, ...carried] : carried;
 }
@@ -142,7 +146,7 @@ function checkStations(
     if (station !== undefined && !followed.includes(station))
       report(
         ['communities', index, 'station'],
-        `communities.station: ${quoted(station)} is followed by no desk of the paper${oneOfThem(station, followed)}`,
+        `communities.station: ${quoted(station)} is not a weather station of the paper’s groups of sources${oneOfThem(station, followed)}`,
       );
 }
 
@@ -164,21 +168,22 @@ export function placeholdersOf({ hosts, contacts, ...paper }: Paper): Placeholde
   const report = (path: readonly PropertyKey[], value: string, what: string) =>
     found.push({
       path,
-      message: `${path.filter((key) => typeof key === 'string').join('.')}: ${quoted(value)} is a placeholder: give ${what} before the paper goes public`,
+      message: `${path.filter((key) => typeof key === 'string').join('.')}: ${quoted(value)} is only an example: write ${what} before the paper is published`,
     });
   hosts.forEach((host, index) => {
     if (RESERVED.test(host) || !isPublicHost(host))
-      report(['hosts', index], host, 'the address at which it will be served');
+      report(['hosts', index], host, 'the web address of the paper');
   });
   if (RESERVED.test(contacts.email.replace(/^.*@/, '')))
-    report(['contacts', 'email'], contacts.email, 'the address that editors read');
+    report(['contacts', 'email'], contacts.email, 'the e-mail address that editors read');
   if (FICTIONAL_PHONE.test(contacts.phone))
-    report(['contacts', 'phone'], contacts.phone, 'the number that editors answer');
+    report(['contacts', 'phone'], contacts.phone, 'the telephone number that editors answer');
   if (/\bexample (?:street|road|avenue)\b|\brue de l[’']exemple\b/i.test(contacts.address))
     report(['contacts', 'address'], contacts.address, 'the street address');
   for (const name of ['socialLinks', 'sisterSites', 'newsResources'] as const)
     paper[name].forEach(({ href }, index) => {
-      if (RESERVED.test(new URL(href).hostname)) report([name, index, 'href'], href, 'its address');
+      if (RESERVED.test(new URL(href).hostname))
+        report([name, index, 'href'], href, 'the real web address');
     });
   return found;
 }

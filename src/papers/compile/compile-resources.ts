@@ -16,7 +16,11 @@ type Tabs = ReadYamlFile<v.InferOutput<typeof ResourcesSchema>>;
 export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources | undefined {
   const names = folder.names(ARTICLES).filter((name) => name.endsWith('.md'));
   for (const name of folder.names(ARTICLES).filter((each) => !names.includes(each)))
-    folder.report(`${ARTICLES}/${name}`, undefined, 'is no article: those are Markdown, NAME.md');
+    folder.report(
+      `${ARTICLES}/${name}`,
+      undefined,
+      'is not an article: articles are Markdown files, NAME.md',
+    );
   const read = folder.readYaml(TABS, ResourcesSchema);
   const known = names.map((name) => name.slice(0, -'.md'.length));
   const context = { known, ownFiles, tabs: read?.value.tabs.map(({ id }) => id) };
@@ -24,9 +28,9 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
   const wanted = articles.filter(({ downloadable }) => downloadable).map(({ slug }) => pdfOf(slug));
   for (const path of Object.keys(ownFiles))
     if (path.startsWith(`${DOWNLOADS}/`) && !wanted.includes(path))
-      folder.report(path, undefined, 'belongs to no article that says `downloadable: true`');
+      folder.report(path, undefined, 'belongs to no article with `downloadable: true`');
   if (!read && names.length > 0 && !folder.names().includes(TABS))
-    folder.report(TABS, undefined, 'is missing: it names the tabs of the articles');
+    folder.report(TABS, undefined, 'is missing; it lists the tabs with the articles');
   if (!read) return undefined;
   checkTabs(folder, read, known);
   const [first, ...others] = read.value.tabs;
@@ -47,7 +51,7 @@ function checkTabs(folder: Folder, { value, report }: Tabs, known: readonly stri
     folder.report(
       `${ARTICLES}/${slug}.md`,
       { line: 1 },
-      `is in no tab of ${TABS}, and not featured`,
+      `is in no tab of ${TABS} and is not featured`,
     );
 }
 
@@ -72,7 +76,7 @@ function compileArticle(
     folder.report(
       path,
       undefined,
-      'must be named with small letters a to z, digits and single hyphens: the name is its address',
+      'must be named with the letters a to z, digits and single hyphens: the name is its address',
     );
   const read = folder.parseMarkdown(path, source, ResourceSchema);
   if (!read) return undefined;
@@ -102,7 +106,7 @@ function checkReferences(
   if (category !== undefined && tabs && !tabs.includes(category))
     report(
       ['category'],
-      `category: ${quoted(category)} is no tab of ${TABS}${oneOfThem(category, tabs)}`,
+      `category: ${quoted(category)} is not a tab of ${TABS}${oneOfThem(category, tabs)}`,
     );
   for (const [index, other] of related.entries())
     if (!known.includes(other) && !folder.isFull(path))

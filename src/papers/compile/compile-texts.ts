@@ -36,7 +36,7 @@ function compileFaq(folder: Folder): Faq | undefined {
   const { value, report, atText } = read;
   const seen = new Set<string>();
   const expectNew = (id: string, path: readonly PropertyKey[]) => {
-    if (seen.has(id)) report(path, `id: ${quoted(id)} is there twice`);
+    if (seen.has(id)) report(path, `id: ${quoted(id)} is listed twice`);
     seen.add(id);
   };
   value.categories.forEach(({ id, questions }, category) => {
@@ -129,12 +129,12 @@ function linkProblem(href: string, targets: Targets): string | undefined {
   if (path === '/news' && category !== null && category !== 'all')
     return (SECTION_IDS as readonly string[]).includes(category)
       ? undefined
-      : `${quoted(category)} is no section${oneOfThem(category, SECTION_IDS)}`;
+      : `${quoted(category)} is not a section${oneOfThem(category, SECTION_IDS)}`;
   const tab = searchParams.get('tab');
   if (path === '/resources' && tab !== null)
     return tabs.has(tab)
       ? undefined
-      : `${quoted(tab)} is no tab of resources.yaml${oneOfThem(tab, [...tabs])}`;
+      : `${quoted(tab)} is not a tab of resources.yaml${oneOfThem(tab, [...tabs])}`;
   if (path === '/faq' && url.hash !== '') {
     const id = url.hash.slice(1);
     return questions.has(id)

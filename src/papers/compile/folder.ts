@@ -88,10 +88,10 @@ export class Folder {
   expectNames(known: readonly string[], folders: readonly string[]): void {
     for (const name of this.names())
       if (!known.includes(name))
-        this.report(name, undefined, `no such file belongs here${oneOfThem(name, known)}`);
+        this.report(name, undefined, `this file does not belong here${oneOfThem(name, known)}`);
     for (const name of folders)
       if (!['folder', undefined].includes(this.files.kindOf(name)))
-        this.report(name, undefined, 'must be a folder, and no link to one');
+        this.report(name, undefined, 'must be a folder, not a link');
   }
 
   /** Reports a problem of a file, up to the maximum per file. */
@@ -123,12 +123,12 @@ export class Folder {
     const kind = this.files.kindOf(name);
     if (kind === undefined) return false;
     if (kind !== 'file') {
-      this.report(name, undefined, 'must be a file, no folder and no link');
+      this.report(name, undefined, 'must be a file, not a folder or a link');
       return false;
     }
     const size = this.files.sizeOf(name);
     if (size <= MAX_FILE_KB * 1000) return true;
-    const message = `has ${Math.ceil(size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`;
+    const message = `has ${Math.ceil(size / 1000)} KB; at most ${MAX_FILE_KB} are allowed`;
     this.report(name, undefined, message);
     return false;
   }

@@ -100,8 +100,9 @@ export function languageProblem(line: string): string | undefined {
   for (const [, given = ''] of line.matchAll(LANGUAGES)) {
     const tag = /^lang=(.*)$/.exec(given)?.[1];
     if (tag === undefined)
-      return `{${given}} behind words in brackets is to be their language, such as {lang=iu}`;
-    if (readTag(tag) === undefined) return `lang: ${quoted(tag)} is no language tag; one is "iu"`;
+      return `{${given}} after words in brackets must be their language, such as {lang=iu}`;
+    if (readTag(tag) === undefined)
+      return `${quoted(tag)} is not a language code; an example is iu`;
   }
   return undefined;
 }

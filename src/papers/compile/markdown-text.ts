@@ -38,7 +38,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
     links: [],
   });
   if (source.length > MAX_TEXT_KB * 1000)
-    return refused(`has ${Math.ceil(source.length / 1000)} KB; a text has at most ${MAX_TEXT_KB}`);
+    return refused(`has ${Math.ceil(source.length / 1000)} KB; at most ${MAX_TEXT_KB} are allowed`);
   const split = splitFrontMatter(source);
   if (!split) return refused('there is no front matter between two lines of ---', 1);
   const { front, body } = split;
@@ -46,7 +46,8 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   const checked = checkYaml(file, yaml, schema);
   const tokens = markdown.parse(body, {});
   const all = tokens.filter(({ type }) => type === 'heading_open').length;
-  if (all > MAX_HEADINGS) return refused(`has ${all} headings; ${MAX_HEADINGS} are the most`);
+  if (all > MAX_HEADINGS)
+    return refused(`has ${all} headings; at most ${MAX_HEADINGS} are allowed`);
   const firstLine = source.slice(0, source.length - body.length).split('\n').length;
   const problems = [...checked.problems];
   const report = (line: number, message: string) =>
@@ -76,7 +77,7 @@ function readHeadings(
     if (token.tag === 'h1')
       report(
         token.map?.[0] ?? 0,
-        `"${text}" is a first-level heading, which the page has: begin with ##`,
+        `"${text}" is a first-level heading, which the page already has: write ## instead of #`,
       );
     return token.tag === 'h2' ? { id: String(token.attrGet('id')), text } : [];
   });

@@ -18,7 +18,7 @@ const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
 const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   PAPER_PICTURES.keys().map((kind) => `.${kind}`),
 );
-const NO_PICTURE = `is not a picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`;
+const NO_PICTURE = `is not a picture of the paper: names have only the letters a to z, digits and single hyphens, and end with ${ENDINGS}`;
 const MAX_PICTURE_KB = 300;
 /** Maximum size of a PDF (kilobytes). */
 export const MAX_PDF_KB = 1000;
@@ -42,7 +42,7 @@ export function compileOwnFiles(folder: Folder): OwnFiles {
     const path = `${DOWNLOADS}/${name}`;
     const isFile = folder.expectFile(path);
     // Missing articles are reported elsewhere.
-    take(path, isFile, isFile ? pdfProblem(folder, path) : 'is no PDF');
+    take(path, isFile, isFile ? pdfProblem(folder, path) : 'is not a PDF');
   }
   return addresses;
 }
@@ -61,7 +61,7 @@ function pictureProblem({ files }: Folder, path: string, kind: string): string |
   if (!bytes) return undefined;
   if (kind !== 'svg') {
     const isKind = pictureType(bytes) === PAPER_PICTURES.get(kind);
-    return isKind ? undefined : `is no ${kind.toUpperCase()} picture`;
+    return isKind ? undefined : `is not a picture in the format ${kind.toUpperCase()}`;
   }
   const encoding = encodingProblem(bytes);
   if (encoding) return `is ${encoding}`;
@@ -71,7 +71,7 @@ function pictureProblem({ files }: Folder, path: string, kind: string): string |
 
 function pdfProblem({ files }: Folder, path: string): string | undefined {
   const [size, bytes] = [files.sizeOf(path), files.bytesOf(path)];
-  if (bytes && !isPdf(bytes)) return 'is no PDF';
+  if (bytes && !isPdf(bytes)) return 'is not a PDF';
   return size > MAX_PDF_KB * 1000 ? tooLarge(size, MAX_PDF_KB) : undefined;
 }
 
@@ -80,5 +80,5 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 function tooLarge(size: number, maxKb: number): string {
-  return `has ${Math.ceil(size / 1000)} KB; ${maxKb} are the most`;
+  return `has ${Math.ceil(size / 1000)} KB; at most ${maxKb} are allowed`;
 }

@@ -10,6 +10,13 @@ export interface Problem {
   message: string;
 }
 
+/** The message of a problem without the name of its field, for a page that shows the field. */
+export function ownMessage({ path = [], message }: Pick<Problem, 'path' | 'message'>): string {
+  const names = path.filter((key) => typeof key === 'string');
+  const name = [names.join('.'), ...names].find((each) => message.startsWith(`${each}: `));
+  return name === undefined ? message : message.slice(name.length + 2);
+}
+
 /** Maximum reported problems per file. */
 export const MAX_PROBLEMS = 100;
 

@@ -52,7 +52,10 @@ export function readDesk(
 function checkSources({ value, report }: Sources, others: readonly Desk[]): void {
   const count = value.sources.length + (value.stations?.length ?? 0);
   if (count > MAX_SOURCES) {
-    report(['sources'], `has ${count} feeds, calendars and stations; ${MAX_SOURCES} are the most`);
+    report(
+      ['sources'],
+      `has ${count} feeds, calendars and stations; at most ${MAX_SOURCES} are allowed`,
+    );
     return;
   }
   const owners = new Map(others.toReversed().flatMap(feedsOf));
@@ -61,7 +64,7 @@ function checkSources({ value, report }: Sources, others: readonly Desk[]): void
     if (owner)
       report(
         ['sources', index, 'url'],
-        `sources.url: ${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the desk ${owner}: carry that desk, so that publishers are asked once`,
+        `sources.url: ${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the group of sources ${owner}: choose that group, so that publishers are asked once`,
       );
     if (source.type !== 'ics' && source.via === 'json' && value.feedToJsonUrl === undefined)
       report(
@@ -74,7 +77,7 @@ function checkSources({ value, report }: Sources, others: readonly Desk[]): void
     if (owner)
       report(
         ['stations', index, 'id'],
-        `stations.id: ${quoted(id)} is a station of the desk ${owner.id}: carry that desk, so that it is asked once`,
+        `stations.id: ${quoted(id)} is a station of the group of sources ${owner.id}: choose that group, so that it is asked once`,
       );
   }
 }

@@ -98,7 +98,7 @@ async function makeForms(reading: Promise<Uint8Array>, maker: PictureMaker): Pro
   const { width, height, isAnimated } = await maker.sizeOf(original);
   if (Math.max(width, height) > MAX_SIDE)
     throw new UnreadablePicture(
-      `has ${width} x ${height} pixels; ${MAX_SIDE} are the most on a side: save it ${WIDEST} pixels wide`,
+      `has ${width} x ${height} pixels; at most ${MAX_SIDE} on a side are allowed: save it ${WIDEST} pixels wide`,
     );
   const forms = new Map<number, Uint8Array>();
   if (isAnimated) return forms;

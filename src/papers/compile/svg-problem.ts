@@ -30,7 +30,7 @@ export function svgProblem(svg: string): string | undefined {
   const picture = new Inspection();
   new Parser(picture, { xmlMode: true }).end(svg.replace(/^\ufeff/, ''));
   const problem = picture.finish();
-  if (picture.root !== 'svg') return 'it is no SVG picture';
+  if (picture.root !== 'svg') return 'it is not an SVG picture';
   if (problem) return problem;
   const wellFormed = XMLValidator.validate(svg);
   return wellFormed === true
@@ -81,7 +81,7 @@ class Inspection implements Partial<Handler> {
     this.#checkStyle(this.#styles);
     if (this.#parts.drawn(this.#styles) > MAX_DRAWN)
       this.#report(
-        `it draws more than ${MAX_DRAWN} elements, with those that it repeats, or more than ${MAX_DEPTH} in one another`,
+        `it is too complex: it draws more than ${MAX_DRAWN} elements, or nests more than ${MAX_DEPTH}`,
       );
     return this.#problem;
   }
@@ -90,7 +90,7 @@ class Inspection implements Partial<Handler> {
     const key = localName(attribute);
     if (key.startsWith('on')) this.#report(`${attribute} is not allowed in a picture`);
     else if (attribute.startsWith('xmlns')) {
-      if (OTHER_LANGUAGE.test(value)) this.#report('it holds more than SVG');
+      if (OTHER_LANGUAGE.test(value)) this.#report('it contains more than SVG');
     } else if (['href', 'src', 'base'].includes(key)) {
       if (!OWN_REFERENCE.test(value)) this.#report(`${attribute} refers to another address`);
     } else this.#checkStyle(value);

@@ -23,8 +23,8 @@ const TEXT_FOLLOWS = '\x1f';
 
 /** Messages for the limits of a YAML text. `found`: the amount found, or the reference. */
 export const YAML_EXCESSES = {
-  kilobytes: (found: string) => `has ${found} KB of YAML; ${MAX_KB} are the most`,
-  depth: () => `has lists and fields in one another; ${MAX_DEPTH} are the most`,
+  kilobytes: (found: string) => `has ${found} KB of YAML; at most ${MAX_KB} are allowed`,
+  depth: () => `has lists and fields within one another; at most ${MAX_DEPTH} levels are allowed`,
   fields: () => `has more than ${MAX_FIELDS} fields in one place`,
   parts: () => `has more than ${MAX_PARTS} parts (names, texts, marks and line ends)`,
   // Nested references can expand without end.
@@ -65,7 +65,7 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
     .map(({ pos, message }) => ({
       file,
       line: at(pos[0]),
-      message: `this is no YAML: ${message}`,
+      message: `this is not valid YAML: ${message}`,
     }));
   const value: unknown = problems.length === 0 ? document.toJS() : undefined;
   return {

@@ -34,7 +34,8 @@ export function entriesOf(folder: MemoryFolder): FolderEntry[] {
 /** The message for a folder with more files than a version can list; otherwise `undefined`. */
 export function tooManyFiles(folder: MemoryFolder): string | undefined {
   const entries = entriesOf(folder);
-  if (entries.length > MAX_FILES) return `has ${entries.length} files; ${MAX_FILES} are the most`;
+  if (entries.length > MAX_FILES)
+    return `has ${entries.length} files; at most ${MAX_FILES} are allowed`;
   if (bytesOf(listOf(entries)) > MAX_BYTES)
     return `has ${entries.length} files, whose names are too long to be listed: shorten them`;
   return undefined;

@@ -60,7 +60,7 @@ export async function reencode(images: ImagesBinding, bytes: Uint8Array): Promis
   const { width, height } = await sizeOf(images, bytes);
   if (width * height > MAX_PIXELS)
     throw new UnreadablePicture(
-      `has ${width} x ${height} pixels; ${MAX_PIXELS / 1_000_000} million are the most`,
+      `has ${width} x ${height} pixels; ${MAX_PIXELS / 1_000_000} million are allowed`,
     );
   const made = await encode(images, bytes, ATTEMPTS, MAX_BYTES);
   return { bytes: made, ...(await sizeOf(images, made)) };
@@ -75,7 +75,7 @@ async function sizeOf(
   bytes: Uint8Array,
 ): Promise<Pick<PictureSize, 'width' | 'height'>> {
   const size = await orUnreadable(() => readSize(images, streamOf(bytes)));
-  if (!size) throw new UnreadablePicture('is a drawing, and no photograph');
+  if (!size) throw new UnreadablePicture('is a drawing, not a photograph');
   return size;
 }
 
@@ -102,8 +102,8 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (imagesFault(error) !== 'file') throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UnreadablePicture(`is damaged or not whole: save it again (${why.slice(0, 120)})`);
+    // Its message may name internals of the platform.
+    throw new UnreadablePicture('is damaged or incomplete: save it again', { cause: error });
   }
 }
 

@@ -215,7 +215,11 @@ test('many problems of one control are listed in linear time', () => {
       line,
       message: 'is wrong',
     }));
-    problemsOnPage(placeProblems(problems, undefined, EN), {}, 'markdown');
+    problemsOnPage(
+      placeProblems(problems, undefined, { words: EN, language: 'fr' }),
+      {},
+      'markdown',
+    );
   });
 });
 

@@ -6,9 +6,9 @@ export const PAPER = {
   intro:
     'What the paper says of itself: its facts, texts and pictures. What you save is a draft; readers see it when you publish.',
   builtIn:
-    'The facts and texts of this paper are in the folder of the project and come to readers with a deployment: they cannot be changed here. Its notices, posts and headlines can.',
+    'The facts and texts of this paper are part of the site’s software, so they cannot be changed here. Whoever runs the site changes them. You can change its notices, events, posts and headlines.',
   noFolder: (id: string) =>
-    `This paper was published before the desk kept its folder. Publish it once more by the command (npm run paper -- publish ${id}); then it can be changed here.`,
+    `The texts of this paper are not stored here yet. Ask whoever runs the site to publish it once more (npm run paper -- publish ${id}); then you can change it here.`,
   files: {
     paper: 'Facts of the paper',
     about: 'About',
@@ -33,10 +33,10 @@ export const PAPER = {
   articles: 'Articles of the resources',
   addFile: 'add',
   newArticle: 'New article',
-  articleName: 'Its address',
-  articleNameHelp:
-    'Small letters, digits and hyphens, such as sea-ice: the article is at /resources/sea-ice.',
-  articleExists: 'There is already an article with this address.',
+  articleName: 'Title of a new article',
+  articleNameHelp: 'Its web address is made from the title and stays when the title changes.',
+  articleExists: 'There is already an article with this title or a similar one.',
+  articleNoName: 'Write a title with at least one letter or digit.',
   state: {
     draft: (version: number, name: string, at: string) =>
       `Version ${version}, saved on ${at} by ${name}, is a draft: readers do not see it yet.`,
@@ -57,14 +57,15 @@ export const PAPER = {
   refused: {
     heading: 'Not published: another paper has this already',
     host: (value: string, owner: string) =>
-      `The host ${value} belongs to the paper ${owner}. Choose another one.`,
+      `The web address ${value} belongs to the paper ${owner}. Choose another one.`,
     ownHost: (value: string) =>
       `${value} is the address of this desk. Choose another one for the paper.`,
     feed: (value: string, owner: string) =>
-      `The feed ${value} is followed by ${owner} already, and publishers are asked once. Choose that group of feeds, or leave the feed out.`,
-    desk: (value: string) => `The id ${value} is that of a group of feeds. Choose another one.`,
+      `The feed ${value} is followed by ${owner} already, and publishers are asked once. Choose that group of sources, or remove the feed.`,
+    desk: (value: string) =>
+      `The paper’s short name, ${value}, is already the name of a group of sources. Whoever runs the site can publish it under another name.`,
     id: (value: string, owner: string) =>
-      `The id ${value} is that of another paper, which is at ${owner}. Keep one of its hosts if it is yours.`,
+      `Another paper, at ${owner}, has the short name ${value}. If it is yours, keep one of its web addresses.`,
     concurrent: 'Others changed it at the same time. Nothing was changed; try again.',
   },
   newer: {
@@ -83,7 +84,7 @@ export const PAPER = {
     textHelp: 'Lines that begin with # are remarks, which readers do not see.',
     body: 'Text',
     bodyHelp:
-      'In Markdown: an empty line begins a paragraph, ## a heading, [words](/path) is a link.',
+      'An empty line begins a new paragraph. Write ## before a heading, and a link as [words](/path).',
     onePerLine: 'One per line.',
     addTo: (label: string) => `Add: ${label}`,
     setUp: (label: string) => `Set up: ${label}`,
@@ -231,11 +232,14 @@ export const PAPER = {
       'Small letters, digits and hyphens, without an ending. If this is empty, it is the name of the file.',
     upload: 'Add it',
     missing: 'Choose a file.',
+    empty: 'This file is empty. Choose another one.',
     badName: 'Write small letters, digits and single hyphens.',
     notKnown: 'This is neither a picture nor a PDF that the paper can show.',
     tooLarge: (kilobytes: number, max: number) =>
       `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
+    tooLargeFor: (max: number) => `This file is too large: at most ${max} KB are allowed.`,
     refused: (why: string) => `It was not taken: ${why}.`,
+    unreadable: (why: string) => `The picture ${why}.`,
     full: (max: number) =>
       `A paper has at most ${max} files, fewer where their names are long. Remove one first.`,
     fileExists: 'There is already a file with this name. Remove it first, or choose another name.',

@@ -6,9 +6,9 @@ export const PAPER: typeof EN = {
   intro:
     'Ce que le journal dit de lui-même\u00a0: ses données, ses textes et ses images. Ce que vous enregistrez est un brouillon; le lectorat le voit quand vous publiez.',
   builtIn:
-    'Les données et les textes de ce journal sont dans le dossier du projet et parviennent au lectorat par un déploiement\u00a0: on ne peut pas les modifier ici. Ses avis, ses billets et ses manchettes, oui.',
+    'Les données et les textes de ce journal font partie du logiciel du site\u00a0: on ne peut pas les modifier ici. L’exploitant du site les modifie. Vous pouvez modifier ses avis, ses événements, ses billets et ses manchettes.',
   noFolder: (id) =>
-    `Ce journal a été publié avant que le bureau ne garde son dossier. Publiez-le encore une fois par la commande (npm run paper -- publish ${id}); on pourra ensuite le modifier ici.`,
+    `Les textes de ce journal ne sont pas encore conservés ici. Demandez à l’exploitant du site de le publier encore une fois (npm run paper -- publish ${id}); vous pourrez ensuite le modifier ici.`,
   files: {
     paper: 'Le journal en bref',
     about: 'À propos',
@@ -32,10 +32,10 @@ export const PAPER: typeof EN = {
   articles: 'Fiches des ressources',
   addFile: 'ajouter',
   newArticle: 'Nouvelle fiche',
-  articleName: 'son adresse',
-  articleNameHelp:
-    'Des minuscules, des chiffres et des traits d’union, comme sea-ice\u00a0: la fiche est à /resources/sea-ice.',
-  articleExists: 'Cette fiche existe déjà.',
+  articleName: 'Titre d’une nouvelle fiche',
+  articleNameHelp: 'Son adresse web est faite à partir du titre et reste quand le titre change.',
+  articleExists: 'Il y a déjà une fiche avec ce titre ou un titre semblable.',
+  articleNoName: 'Écrivez un titre avec au moins une lettre ou un chiffre.',
   state: {
     draft: (version, name, at) =>
       `La version ${version}, enregistrée le ${at} par ${name}, est un brouillon\u00a0: le lectorat ne la voit pas encore.`,
@@ -57,14 +57,15 @@ export const PAPER: typeof EN = {
   refused: {
     heading: 'Non publié\u00a0: un autre journal a déjà cela',
     host: (value, owner) =>
-      `Le nom d’hôte ${value} est celui du journal ${owner}. Prenez-en un autre.`,
+      `L’adresse web ${value} est celle du journal ${owner}. Prenez-en une autre.`,
     ownHost: (value) =>
       `${value} est l’adresse de ce bureau. Choisissez-en une autre pour le journal.`,
     feed: (value, owner) =>
-      `Le fil ${value} est déjà suivi par ${owner}, et on n’interroge un éditeur qu’une fois. Prenez ce groupe de fils, ou retirez le fil.`,
-    desk: (value) => `L’identifiant ${value} est celui d’un groupe de fils. Prenez-en un autre.`,
+      `Le fil ${value} est déjà suivi par ${owner}, et on n’interroge un éditeur qu’une fois. Choisissez ce groupe de sources, ou retirez le fil.`,
+    desk: (value) =>
+      `Le nom court du journal, ${value}, est déjà celui d’un groupe de sources. L’exploitant du site peut le publier sous un autre nom.`,
     id: (value, owner) =>
-      `L’identifiant ${value} est celui d’un autre journal, qui est à ${owner}. Gardez l’un de ses noms d’hôte si c’est le vôtre.`,
+      `Un autre journal, à ${owner}, a le nom court ${value}. Si c’est le vôtre, gardez l’une de ses adresses web.`,
     concurrent: 'D’autres l’ont modifié en même temps. Rien n’a été changé; essayez de nouveau.',
   },
   newer: {
@@ -83,7 +84,7 @@ export const PAPER: typeof EN = {
     textHelp: 'Les lignes qui commencent par # sont des remarques que le lectorat ne voit pas.',
     body: 'Texte',
     bodyHelp:
-      'En Markdown\u00a0: une ligne vide commence un paragraphe, ## un titre, [mots](/chemin) est un lien.',
+      'Une ligne vide commence un paragraphe. Écrivez ## devant un titre, et un lien ainsi\u00a0: [mots](/chemin).',
     onePerLine: 'Un par ligne.',
     addTo: (label) => `Ajouter\u00a0: ${label}`,
     setUp: (label) => `Mettre en place\u00a0: ${label}`,
@@ -284,10 +285,13 @@ export const PAPER: typeof EN = {
       'Des minuscules, des chiffres et des traits d’union, sans extension; vide\u00a0: le nom du fichier.',
     upload: 'Ajouter',
     missing: 'Choisissez un fichier.',
+    empty: 'Ce fichier est vide. Choisissez-en un autre.',
     badName: 'Écrivez des minuscules, des chiffres et des traits d’union simples.',
     notKnown: 'Ce n’est ni une image ni un PDF que le journal peut montrer.',
     tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
+    tooLargeFor: (max) => `Ce fichier est trop gros\u00a0: au plus ${max} ko sont permis.`,
     refused: (why) => `Refusé\u00a0: ${why}.`,
+    unreadable: (why) => `L’image ${why}.`,
     full: (max: number) =>
       `Un journal a au plus ${max} fichiers, moins si leurs noms sont longs. Supprimez-en un d’abord.`,
     fileExists: 'Il y a déjà un fichier de ce nom. Supprimez-le d’abord, ou prenez un autre nom.',

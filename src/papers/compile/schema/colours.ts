@@ -13,8 +13,8 @@ export const COLOUR_CODE = /^#[0-9a-f]{6}$/;
 
 /** The accent colour of links, rules and buttons, in each colour scheme. */
 export const AccentSchema = fields({
-  light: field(accent('light'), 'On light grounds, such as "#0b4a66".'),
-  dark: field(accent('dark'), 'On dark grounds, such as "#86cbe6".'),
+  light: field(accent('light'), 'For links and buttons on light backgrounds: a dark colour.'),
+  dark: field(accent('dark'), 'For links and buttons on dark backgrounds: a light colour.'),
 });
 
 function accent(scheme: keyof typeof GROUNDS) {
@@ -24,13 +24,13 @@ function accent(scheme: keyof typeof GROUNDS) {
     v.regex(
       COLOUR_CODE,
       ({ input }) =>
-        `${quoted(input)} is no colour: write # and six digits or letters from a to f, such as "#0b4a66"`,
+        `${quoted(input)} is not a colour: write # and six digits or letters from a to f`,
     ),
     v.check(
       (colour) => lowestContrast(scheme, colour) >= MIN_CONTRAST,
       ({ input }) => {
-        const [is, change] = scheme === 'light' ? ['light', 'darker'] : ['dark', 'lighter'];
-        return `${quoted(input)} is too ${is} to be read on a ${scheme} background: the contrast is ${lowestContrast(scheme, String(input)).toFixed(1)}, and at least ${MIN_CONTRAST} is needed; choose a ${change} one`;
+        const change = scheme === 'light' ? 'darker' : 'lighter';
+        return `${quoted(input)} is hard to read on ${scheme} backgrounds: the contrast is ${lowestContrast(scheme, String(input)).toFixed(1)}, and at least ${MIN_CONTRAST} is needed; choose a ${change} colour`;
       },
     ),
   );

@@ -14,11 +14,11 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   return v.strictObject(entries, ({ input, expected, path }) => {
     if (expected === 'never') {
       const name = String(path?.at(-1)?.key);
-      return `there is no such field${oneOfThem(name, names)}`;
+      return `this field is not known${oneOfThem(name, names)}`;
     }
     return path === undefined
       ? `must be fields (${names.slice(0, 4).join(', ')}${names.length > 4 ? ', …' : ''}), not ${quoted(input)}`
-      : 'is missing';
+      : 'fill this in';
   });
 }
 
@@ -37,7 +37,7 @@ export function optional<const Schema extends v.GenericSchema>(
 export function list<const Item extends v.GenericSchema>(item: Item, min = 0) {
   return v.pipe(
     v.array(item, ({ input }) => `must be a list, not ${quoted(input)}`),
-    v.minLength(min, `must have at least ${min === 1 ? 'one' : min}`),
+    v.minLength(min, `add at least ${min === 1 ? 'one' : min}`),
   );
 }
 
@@ -47,10 +47,10 @@ export function someTexts(description: string) {
 
 function anyText() {
   return v.string(({ input }) => {
-    if (input === null) return 'must not be empty';
+    if (input === null) return 'fill this in';
     if (typeof input === 'number' || typeof input === 'boolean')
-      return `${quoted(input)} is no text: put it in quotes, "${input}"`;
-    return `must be a text, not ${quoted(input)}`;
+      return `${quoted(input)} is not text: write it in quotes, "${input}"`;
+    return `must be text, not ${quoted(input)}`;
   });
 }
 
@@ -58,7 +58,7 @@ function anyText() {
 function noControls() {
   return v.check<string, string>(
     (value) => !/[^\P{Cc}\t\r\n]|\p{Cs}/u.test(value),
-    'has a character that cannot be shown (an escape such as \\x07 in double quotes makes one)',
+    'contains a character that cannot be shown, such as \\x07',
   );
 }
 
@@ -71,7 +71,7 @@ export function text(...placeholders: readonly Placeholder[]) {
     anyText(),
     noControls(),
     v.transform((value) => joinLines(value, ' ').trim()),
-    v.nonEmpty('must not be empty'),
+    v.nonEmpty('fill this in'),
     onlyPlaceholders(placeholders),
   );
 }
@@ -82,7 +82,7 @@ export function paragraphs(...placeholders: readonly Placeholder[]) {
     anyText(),
     noControls(),
     v.transform((value) => separateParagraphs(value.trim())),
-    v.nonEmpty('must not be empty'),
+    v.nonEmpty('fill this in'),
     onlyPlaceholders(placeholders),
     v.metadata({ form: 'paragraphs' }),
   );
@@ -115,7 +115,7 @@ export function unknownPlaceholder(
     ?.find((name) => !placeholders.includes(name.slice(1, -1) as Placeholder));
   if (!found) return undefined;
   const allowed = placeholders.map((name) => `{${name}}`).join(', ');
-  return `${found} is no placeholder of this text${allowed && `; there are ${allowed}`}`;
+  return `${found} is not allowed here${allowed && `; there are ${allowed}`}`;
 }
 
 function onlyPlaceholders(placeholders: readonly Placeholder[]) {
@@ -133,7 +133,10 @@ export function shortText() {
 export function searchText(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     text(...placeholders),
-    v.maxLength(170, ({ input }) => `has ${input.length} characters; a search result shows 170`),
+    v.maxLength(
+      170,
+      ({ input }) => `has ${input.length} characters; search results show at most 170`,
+    ),
   );
 }
 
@@ -144,7 +147,7 @@ export function slug() {
     v.regex(
       /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
       ({ input }) =>
-        `${quoted(input)} must be small letters a to z and digits, with single hyphens between words`,
+        `${quoted(input)} must have only the letters a to z, digits and single hyphens between words`,
     ),
     v.maxLength(60, 'must have at most 60 characters'),
   );
@@ -173,16 +176,16 @@ export function httpsAddress(read = (written: string) => written) {
   return v.pipe(
     anyText(),
     v.transform(read),
-    v.url(({ input }) => `${quoted(input)} is no address; one begins with https://`),
+    v.url(({ input }) => `${quoted(input)} is not a web address; it must begin with https://`),
     v.check(isSecure, ({ input }) => `${quoted(input)} must begin with https://`),
     v.check((input) => {
       const url = URL.parse(input);
       return url !== null && url.username === '' && url.password === '';
-    }, 'must hold no user name and no password'),
+    }, 'must not contain a user name or a password'),
     v.check(
       (input) => isSampleAddress(input) || isOutsideHost(URL.parse(input)?.hostname ?? ''),
       ({ input }) =>
-        `${quoted(input)} must name a host that others reach: no address in numbers, no name of a private network, no *`,
+        `${quoted(input)} must be a public address: no numbers, no name of a private network, no *`,
     ),
   );
 }
@@ -204,7 +207,7 @@ export function host() {
     v.regex(
       /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
       ({ input }) =>
-        `${quoted(input)} is no host name: small letters a to z (others as xn--…), without https://, port and path, such as www.my-town.ca`,
+        `${quoted(input)} is not the address of a site: write it without https://, port and path, in small letters a to z (others as xn--…), such as www.my-town.ca`,
     ),
   );
 }
@@ -216,14 +219,14 @@ export function yesOrNo() {
 export function externalLink() {
   return fields({
     name: field(text(), 'The words of the link.'),
-    href: field(httpsAddress(), 'The page that it leads to; it begins with https://.'),
+    href: field(httpsAddress(), 'The page that the link opens. It begins with https://.'),
   });
 }
 
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(
     words,
-    ({ input }) => `${quoted(input)} is none of these${oneOfThem(String(input), words)}`,
+    ({ input }) => `${quoted(input)} is not one of the choices${oneOfThem(String(input), words)}`,
   );
 }
 
@@ -257,7 +260,7 @@ export function different<Item>(keyOf: (item: Item) => string) {
       const name = keyOf(value);
       if (seen.has(name))
         addIssue({
-          message: `${quoted(name)} is there twice`,
+          message: `${quoted(name)} is listed twice`,
           path: [{ type: 'array', origin: 'value', input: dataset.value, key, value }],
         });
       seen.add(name);
@@ -289,7 +292,7 @@ export function timeZone() {
     v.metadata({ form: 'timeZone' }),
     v.check(
       isZoneName,
-      ({ input }) => `${quoted(input)} is no IANA time zone${suggestion(String(input))}`,
+      ({ input }) => `${quoted(input)} is not a time zone${suggestion(String(input))}`,
     ),
   );
 }

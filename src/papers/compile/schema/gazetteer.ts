@@ -24,39 +24,36 @@ const localName = fields({
       v.regex(
         /^[a-z]{2,3}-[A-Z][a-z]{3}$/,
         ({ input }) =>
-          `${quoted(input)} is no language with its script; one is iu-Cans, or iu-Latn`,
+          `${quoted(input)} is not a language code with a script; examples are iu-Cans and iu-Latn`,
       ),
     ),
-    'The language and the script of the name: iu-Cans, iu-Latn, ikt-Latn.',
+    'The language of the name and how it is written.',
   ),
   name: field(text(), 'The name, in that script.'),
 });
 
 const community = fields({
-  slug: field(madeId('name'), 'Its part of addresses. It never changes.'),
-  name: field(text(), 'The name that pages show.'),
-  localNames: v.optional(
-    field(list(localName), 'As those who live there call it, in each script.'),
-    [],
-  ),
-  otherNames: someTexts('Former names and other spellings by which headlines may name it.'),
+  slug: field(madeId('name'), 'Used in web addresses. It never changes.'),
+  name: field(text(), 'The name as pages show it.'),
+  localNames: v.optional(field(list(localName), 'The local names, one for each script.'), []),
+  otherNames: someTexts('Former names and other spellings that headlines use.'),
   forms: someTexts(
-    'What headlines say for it and its page does not: its people, forms of its names in syllabics, careless spellings.',
+    'Words in headlines that mean this place but are not shown on its page: its people, forms in syllabics, common misspellings.',
   ),
-  misleading: someTexts('Phrases with one of its names that mean another place or thing.'),
+  misleading: someTexts('Phrases that contain one of its names but mean something else.'),
   sharedNames: someTexts(
-    'Those of its names that places elsewhere have too. It is not meant where a word of elsewhere stands beside one.',
+    'Its names that other places have too. A headline that also names another region is not about this place.',
   ),
   ordinaryNames: someTexts(
-    'Those of its names that are words or surnames too. It is meant only in a headline that proves it.',
+    'Its names that are also ordinary words or surnames. A headline counts only if it also has a word of this region.',
   ),
-  region: field(text(), 'The part of the territory or province that it is in.'),
+  region: field(text(), 'The part of the territory or province, such as Kivalliq.'),
   latitude: field(numberBetween(-90, 90), 'Degrees; north is positive.'),
   longitude: field(numberBetween(-180, 180), 'Degrees; west is negative.'),
-  timeZone: field(timeZone(), 'IANA name, such as America/Rankin_Inlet.'),
+  timeZone: field(timeZone(), 'The local time of the place.'),
   station: optional(
     offered('station', text()),
-    'The weather station, which a desk of the paper follows: nu-21.',
+    'The station whose weather is shown for the place.',
   ),
 });
 
@@ -65,25 +62,29 @@ export const GazetteerSchema = v.pipe(
   fields({
     home: optional(
       offered('place', slug()),
-      'The place whose weather is shown to who has chosen none.',
+      'Its weather is shown to readers who have not chosen a place.',
     ),
     communities: field(
       distinct(community, ({ slug: name }) => name, 1),
       'The communities of the region, in the order in which they are listed.',
     ),
-    evidence: someTexts('Words that prove that a headline is about the region: Nunavut, hamlet.'),
-    elsewhere: someTexts('Other regions that have places of the same names: Florida, Fla.'),
-    misleading: someTexts('Phrases with names of its places that mean none of them.'),
-    syllabicEndings: someTexts(
-      'What may stand for the last consonant of a name in syllabics, as the sentence requires: ᕐᒥ.',
+    evidence: someTexts(
+      'Words which show that a headline is about the region, such as Nunavut or hamlet.',
     ),
-    sources: field(list(externalLink(), 1), 'Where the names come from; readers are told.'),
+    elsewhere: someTexts(
+      'Names of other regions that have places with the same names, such as Florida.',
+    ),
+    misleading: someTexts('Phrases that contain names of the places but mean none of them.'),
+    syllabicEndings: someTexts(
+      'Grammatical endings that can replace the last consonant of a name in syllabics, such as ᕐᒥ.',
+    ),
+    sources: field(list(externalLink(), 1), 'Where the names come from. Readers see this list.'),
   }),
   v.forward(
     v.check(
       ({ home, communities }) =>
         communities.some((each) => home === undefined || each.slug === home),
-      'is the slug of none of the communities',
+      'is not one of the places',
     ),
     ['home'],
   ),

@@ -26,31 +26,28 @@ import {
 } from './fields.ts';
 
 const frame = fields({
-  url: field(httpsAddress(), 'The page that is shown in a frame.'),
+  url: field(httpsAddress(), 'The page to show.'),
   megabytes: field(
     numberBetween(0, 100),
-    'Roughly how much data it loads, in MB; readers are told.',
+    'About how much data it loads, in megabytes. Readers see this before they open it.',
   ),
 });
 
 const radioStream = fields({
   port: field(
     wholeNumber(1, 65_535),
-    'The parameter of /api/stream?port=8076; without one 8076 is meant.',
+    'Identifies the stream in the address of the player. The first stream is usually 8076.',
   ),
-  name: field(text(), 'The station, as lock screens name it.'),
-  url: field(httpsAddress(), 'The address of the stream.'),
-  type: field(
-    oneOf(['audio/mpeg', 'audio/ogg', 'audio/aac']),
-    'How the stream is encoded: audio/mpeg is MP3.',
-  ),
+  name: field(text(), 'The name of the station, as phones show it while playing.'),
+  url: field(httpsAddress(), 'The web address of the stream.'),
+  type: field(oneOf(['audio/mpeg', 'audio/ogg', 'audio/aac']), 'The audio format of the stream.'),
   statusUrl: optional(
     httpsAddress(),
-    'Icecast’s status-json.xsl; without it titles are read from the stream.',
+    'Where an Icecast server names the current title (status-json.xsl). Without it, titles are read from the stream.',
   ),
   kbps: optional(
     numberBetween(8, 2_000),
-    'Kilobits a second, so that readers are told what an hour costs.',
+    'The bit rate. From it the page says how much data an hour of listening uses.',
   ),
 });
 
@@ -60,7 +57,7 @@ const SHOWN_OF_OTHERS = {
     fields({
       streams: field(
         distinct(radioStream, ({ port }) => String(port)),
-        'The same programme in each, best first. Without one the station is announced.',
+        'The streams of the station, the best first. Without any, the page says “coming soon”.',
       ),
     }),
     'The radio station that readers can listen to.',
@@ -69,29 +66,26 @@ const SHOWN_OF_OTHERS = {
     field(
       fields({
         eventsWall: optional(frame, 'Events, on the front page and the community page.'),
-        imageBoard: optional(frame, 'Pictures of readers, on the page of the news.'),
+        imageBoard: optional(frame, 'Readers’ pictures, on the news page.'),
         contactForm: optional(frame, 'The form of the contact page.'),
-        documents: optional(
-          list(frame),
-          'The partner documents; three are shown, and an empty list announces some.',
-        ),
+        documents: optional(list(frame), 'Partners’ documents. Three are shown.'),
       }),
-      'Pages of other sites that are shown within the paper’s own.',
+      'Pages of other sites, shown inside the paper’s pages.',
     ),
     {},
   ),
   pictures: optional(
     oneOf(['publisher', 'through', 'none']),
-    'Pictures of stories where the platform does not make them smaller: from the publisher, through the paper’s own address where they are small, or none.',
+    'Where readers’ browsers load the pictures of stories from, if the site cannot resize them.',
   ),
   ads: optional(
     fields({
       scriptUrl: field(
         v.pipe(
           httpsAddress(),
-          v.includes('{id}', 'must contain {id}, which stands for the id of the slot'),
+          v.includes('{id}', 'must contain {id}, which stands for the place of the advertisement'),
         ),
-        'The script of the advertising network; {id} stands for the slot.',
+        'The script of the advertising network. {id} stands for the place of the advertisement.',
       ),
     }),
     'Advertisements.',
@@ -99,11 +93,8 @@ const SHOWN_OF_OTHERS = {
   donation: optional(
     fields({
       url: field(httpsAddress(), 'The donation site.'),
-      oncePerDay: optional(yesOrNo(), 'Whether readers are asked at most once a day.'),
-      afterArticle: optional(
-        yesOrNo(),
-        'Whether readers are asked when they have read an article.',
-      ),
+      oncePerDay: optional(yesOrNo(), 'Readers are asked at most once a day.'),
+      afterArticle: optional(yesOrNo(), 'Readers are asked after they have read an article.'),
     }),
     'Where readers are asked to donate.',
   ),
@@ -135,7 +126,7 @@ const SHOWN_OF_OTHERS = {
           'An author, beside the books.',
         ),
       }),
-      'What stands beside the books.',
+      'Shown beside the books.',
     ),
     {},
   ),
@@ -151,17 +142,20 @@ function links(description: string) {
 export const PaperSchema = fields({
   id: field(
     offered('id', slug()),
-    'Unique in the network and the name of the folder. It never changes: storage has it.',
+    'The paper’s short name in storage. It is the name of its folder and never changes.',
   ),
-  name: field(shortText(), 'The name of the paper, as it stands above every page.'),
-  description: field(searchText(), 'What search results and phones say of the paper.'),
+  name: field(shortText(), 'The name above every page.'),
+  description: field(searchText(), 'One sentence about the paper, for search results and phones.'),
   hosts: field(
     v.pipe(
       list(host(), 1),
-      v.maxLength(MAX_HOSTS, ({ input }) => `has ${input.length}; ${MAX_HOSTS} are the most`),
+      v.maxLength(
+        MAX_HOSTS,
+        ({ input }) => `has ${input.length}; at most ${MAX_HOSTS} are allowed`,
+      ),
       different((name) => name),
     ),
-    'Where the paper is served. The first stands in absolute addresses.',
+    'The web addresses of the paper, without https://, such as www.my-town.ca. Links in feeds and messages use the first.',
   ),
   language: field(
     v.pipe(
@@ -169,7 +163,7 @@ export const PaperSchema = fields({
       v.metadata({ form: 'language' }),
       v.regex(
         /^[a-z]{2,3}(?:-[A-Z]{2})?$/,
-        ({ input }) => `${quoted(input)} is no language; one is en-CA, or fr-CA`,
+        ({ input }) => `${quoted(input)} is not a language code; examples are en-CA and fr-CA`,
       ),
       v.check(
         (tag) => LANGUAGES.some((language) => isSameLanguage(tag, language)),
@@ -177,45 +171,48 @@ export const PaperSchema = fields({
           `the interface is not translated into ${quoted(String(input).replace(/-.*/, ''))}; there are ${LANGUAGES.join(', ')}, such as en-CA`,
       ),
     ),
-    'The language of the interface, and of dates and numbers: en-CA, fr-CA.',
+    'The language of menus, buttons, dates and numbers.',
   ),
-  timeZone: field(timeZone(), 'IANA name, such as America/Toronto, for all dates and times.'),
+  timeZone: field(timeZone(), 'All dates and times are shown in it.'),
   cityLine: field(shortText(), 'The place under the name on the front page.'),
-  coverage: optional(text(), 'Where its news is from: from Nunavut, Canada and the world.'),
-  price: optional(text(), 'What stands beside the date; without one, nothing does.'),
+  coverage: optional(
+    text(),
+    'It completes “the latest news”, for example: from Nunavut, Canada and the world.',
+  ),
+  price: optional(text(), 'Shown beside the date, as on a printed paper. Readers pay nothing.'),
   colours: optional(AccentSchema, 'The colour of links, rules and buttons.'),
-  byline: optional(text(), 'Who the featured story is by where its feed names no author.'),
+  byline: optional(text(), 'The author’s line of the lead story if its publisher names no author.'),
   featuredPhotoCredit: optional(
     text(),
-    'The line under the featured picture where its feed does not say whose it is.',
+    'The line under the lead picture if its publisher does not name the photographer.',
   ),
   weather: optional(
     fields({
       temperature: field(degrees, 'Degrees Celsius.'),
-      conditions: field(text(), 'In a word or two: Light snow.'),
+      conditions: field(text(), 'In a word or two, such as Light snow.'),
       high: field(degrees, 'The highest of the day, in degrees Celsius.'),
       low: field(degrees, 'The lowest of the day, in degrees Celsius.'),
     }),
-    'The weather that is shown where no weather station reports; without it, none is.',
+    'Shown while no weather station reports.',
   ),
   contacts: field(
     fields({
       email: field(
         v.pipe(
           text(),
-          v.email(({ input }) => `${quoted(input)} is no e-mail address`),
+          v.email(({ input }) => `${quoted(input)} is not an e-mail address`),
         ),
-        'The address that the editors read.',
+        'An address that the editors read.',
       ),
       phone: field(
         v.pipe(
           text(),
-          v.regex(/\d/, ({ input }) => `${quoted(input)} is no phone number`),
+          v.regex(/\d/, ({ input }) => `${quoted(input)} is not a telephone number`),
         ),
-        'The number that the editors answer.',
+        'A number that the editors answer.',
       ),
       address: field(text(), 'The street address.'),
-      supportHours: field(text(), 'Such as Mon-Fri 8AM-6PM.'),
+      supportHours: field(text(), 'When somebody answers, such as Mon-Fri 8AM-6PM.'),
     }),
     'How readers reach the paper.',
   ),
@@ -224,37 +221,37 @@ export const PaperSchema = fields({
   desks: v.optional(
     field(
       distinct(offered('desk', slug()), (desk) => desk),
-      'The groups of feeds that the paper carries, those of its own place first; its own, sources.yaml, is always carried.',
+      'The groups of sources whose stories the paper shows. The paper’s own sources are always shown.',
     ),
     [],
   ),
   ...SHOWN_OF_OTHERS,
   blog: optional(
     fields({
-      description: optional(searchText(), 'What search results say of the blog.'),
+      description: optional(searchText(), 'One sentence about the blog, for search results.'),
       tagline: optional(text(), 'The line under its heading.'),
     }),
-    'What is said of the paper’s own articles, all of them.',
+    'Texts about the blog as a whole.',
   ),
   fallbackItems: optional(
     v.pipe(
       list(
         fields({
-          category: field(text(), 'The word above the title; each card has another.'),
+          category: field(text(), 'The word above the title. Each card needs a different one.'),
           title: field(text(), 'The title of the card.'),
           description: field(text(), 'A sentence or two.'),
         }),
         3,
       ),
-      v.maxLength(3, 'must have three'),
+      v.maxLength(3, 'there must be three'),
       different(({ category }) => category),
     ),
-    'What three cards say before the first headlines are there.',
+    'The three cards that are shown until the first headlines arrive.',
   ),
   topics: v.optional(
     field(
       distinct(text(), (topic) => topic),
-      'Searches that /news proposes.',
+      'Searches that the news page suggests.',
     ),
     [],
   ),

@@ -21,34 +21,34 @@ import {
 } from './fields.ts';
 
 const source = fields({
-  type: optional(v.literal('feed'), 'A feed of stories, as without it.'),
-  id: field(slug(), 'Names the feed in storage, logs and on the status page. It never changes.'),
+  type: optional(v.literal('feed'), 'A feed of stories; this is the default.'),
+  id: field(slug(), 'The feed’s short name in storage and logs. It never changes.'),
   section: field(oneOf(SECTION_IDS), 'Where its stories are shown.'),
   publisher: field(text(), 'The publisher’s name, shown with every story.'),
   owner: optional(
     text(),
-    'Whose publisher it is, where one owner has several: a story that both tell counts once.',
+    'The owner, if one owner has several publishers. A story that several of them report counts once.',
   ),
   language: optional(
     languageTag(),
-    'The language of its stories, where the feed does not say it: en, fr-CA.',
+    'The language of its stories if the feed does not name it, such as en or fr-CA.',
   ),
   url: field(httpsAddress(feedAddress), 'The feed’s own address.'),
   via: v.optional(
     field(
       oneOf(['xml', 'json']),
-      'Read directly (xml, as without it), or through the feed-to-JSON service (json).',
+      'Read directly (xml, the default) or through the feed-to-JSON service (json).',
     ),
     'xml',
   ),
-  maxItems: optional(wholeNumber(1, 15), 'At most so many stories count towards the section.'),
+  maxItems: optional(wholeNumber(1, 15), 'The maximum number of its stories in the section.'),
   intervalMinutes: optional(
     wholeNumber(15, 1440),
-    'Minutes between two polls, where the publisher has agreed to it.',
+    'Minutes between two polls, if the publisher has agreed to it.',
   ),
   maxIntervalMinutes: optional(
     wholeNumber(15, 1440),
-    'At most so many minutes between two polls, however rarely it has news.',
+    'The maximum minutes between two polls, even if it rarely has news.',
   ),
   alwaysConditional: optional(
     yesOrNo(),
@@ -58,61 +58,61 @@ const source = fields({
   onlyMentioning: optional(list(text(), 1), 'Keep only stories that mention one of these words.'),
   redirectHosts: optional(
     list(host(), 1),
-    'Further hosts of the publisher: the feed may redirect there, and pages there are its own.',
+    'Other sites of the publisher. The feed may redirect there, and pages there count as its own.',
   ),
-  noPictures: optional(
-    text(),
-    'Why none of its pictures is shown: its publisher does not wish it.',
-  ),
-  paused: optional(text(), 'Why the feed is listed and yet not followed.'),
+  noPictures: optional(text(), 'Why its pictures are not shown, such as the publisher’s wish.'),
+  paused: optional(text(), 'Why the feed is paused.'),
 });
 
 const calendar = fields({
-  type: field(v.literal('ics'), 'A calendar of events (iCalendar), and no feed.'),
+  type: field(v.literal('ics'), 'A calendar of events (iCalendar), not a feed.'),
   id: field(
     v.pipe(slug(), v.maxLength(40, 'must have at most 40 characters')),
-    'Names the calendar in storage, logs and on the status page. It never changes.',
+    'The calendar’s short name in storage and logs. It never changes.',
   ),
-  publisher: field(text(), 'Who keeps the calendar, shown with every event.'),
+  publisher: field(text(), 'Who publishes the calendar, shown with every event.'),
   url: field(httpsAddress(feedAddress), 'The calendar’s own address.'),
-  community: optional(slug(), 'The slug of the place that its events are in.'),
+  community: optional(slug(), 'The short name (slug) of the place of its events.'),
   timeZone: optional(
     timeZone(),
-    'By whose clock its times are that say none; without it that of their place.',
+    'The default time zone of its times. Without it, that of the place.',
   ),
   language: optional(
     languageTag(),
-    'The language of its events, where it does not say it: en, fr-CA.',
+    'The language of its events if it does not name it, such as en or fr-CA.',
   ),
   intervalMinutes: optional(
     wholeNumber(15, 1440),
-    'Minutes between two polls, where the publisher has agreed to it.',
+    'Minutes between two polls, if the publisher has agreed to it.',
   ),
   maxIntervalMinutes: optional(
     wholeNumber(15, 1440),
-    'At most so many minutes between two polls, however rarely it changes.',
+    'The maximum minutes between two polls, even if it rarely changes.',
   ),
   redirectHosts: optional(
     list(host(), 1),
-    'Further hosts of the publisher: the calendar may redirect there.',
+    'Other sites of the publisher, to which the calendar may redirect.',
   ),
-  paused: optional(text(), 'Why the calendar is listed and yet not followed.'),
+  paused: optional(text(), 'Why the calendar is paused.'),
 });
 
 const station = fields({
   id: field(slug(), 'The id of the city page of Environment and Climate Change Canada: nu-21.'),
   name: field(text(), 'The place, as the status page names it.'),
-  latitude: field(numberBetween(-90, 90), 'Its warnings are those at this point.'),
+  latitude: field(numberBetween(-90, 90), 'Weather warnings are looked up at this point.'),
   longitude: field(numberBetween(-180, 180), 'Degrees; west is negative.'),
 });
 
 /** desks/{id}.yaml, and a paper's own sources.yaml. */
 export const SourcesSchema = fields({
-  name: optional(text(), 'As the status page names the desk; a paper’s own has its name.'),
+  name: optional(
+    text(),
+    'The name of the group of sources on the status page. Without it, the name of the paper.',
+  ),
   feedToJsonUrl: optional(httpsAddress(), 'The feed-to-JSON service of sources with via: json.'),
   language: optional(
     languageTag(),
-    'The language of stories whose feed and source say none: en, fr-CA.',
+    'The language of stories whose feed does not name one, such as en or fr-CA.',
   ),
   sources: field(
     v.pipe(
@@ -120,7 +120,7 @@ export const SourcesSchema = fields({
         v.variant(
           'type',
           [source, calendar],
-          ({ input }) => `${quoted(input)} is no type; a calendar is ics`,
+          ({ input }) => `${quoted(input)} is not a type; a calendar is ics`,
         ),
         1,
       ),
@@ -138,7 +138,7 @@ export const SourcesSchema = fields({
       v.maxLength(MAX_STATIONS, `has more than ${MAX_STATIONS} stations`),
       different(({ id }) => id),
     ),
-    'Where the weather and its warnings are followed.',
+    'The weather stations whose reports and warnings are shown.',
   ),
 });
 
@@ -147,7 +147,7 @@ function languageTag() {
     text(),
     v.regex(
       /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/,
-      ({ input }) => `${quoted(input)} is no language; one is en, fr-CA, or iu-Cans`,
+      ({ input }) => `${quoted(input)} is not a language code; examples are en, fr-CA and iu-Cans`,
     ),
   );
 }

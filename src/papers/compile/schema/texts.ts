@@ -21,18 +21,21 @@ import {
 export const FaqSchema = fields({
   description: field(
     searchText('name', 'count'),
-    'What search results say of the page; {count} is the number of questions.',
+    'One sentence about the page, for search results. {count} becomes the number of questions.',
   ),
   categories: field(
     list(
       fields({
-        id: field(madeId('name'), 'Its anchor in addresses. It never changes.'),
+        id: field(madeId('name'), 'Used in web addresses of the answer. It never changes.'),
         name: field(text(), 'The heading of the category.'),
         questions: field(
           list(
             fields({
-              id: field(madeId('question'), 'Its anchor in addresses. It never changes.'),
-              question: field(text('name'), 'The question, as a reader would ask it.'),
+              id: field(
+                madeId('question'),
+                'Used in web addresses of the answer. It never changes.',
+              ),
+              question: field(text('name'), 'As a reader would ask it.'),
               answer: field(
                 v.pipe(
                   paragraphs('name', 'email', 'phone', 'supportHours', 'pictures'),
@@ -40,10 +43,10 @@ export const FaqSchema = fields({
                     // Works without flags, as JSON Schema requires: there, `.` would stop at the
                     // first line break.
                     /^(?:(?!\]\((?!\/))[\s\S])*$/,
-                    'links in answers lead to pages of the site: [words](/path)',
+                    'links in answers must lead to pages of the paper, such as [words](/contact)',
                   ),
                 ),
-                'In a folded text (>-) an empty line begins a paragraph. Links are [words](/path), words in another language [words]{lang=iu}.',
+                'An empty line begins a new paragraph. Write a link to a page of the paper as [words](/contact), and words in another language as [words]{lang=iu}.',
               ),
             }),
             1,
@@ -71,14 +74,14 @@ export const CommunitySchema = fields({
       v.pipe(
         fields({
           name: field(text(), 'The words of the button.'),
-          text: field(text(), 'What the panel of a button says that leads nowhere yet.'),
+          text: field(text(), 'What readers see if the button opens no page yet.'),
           href: optional(
-            v.pipe(text(), v.regex(SITE_PATH, 'must be a path of the site, such as /resources')),
-            'The page that the button leads to.',
+            v.pipe(text(), v.regex(SITE_PATH, 'must be a page of the paper, such as /resources')),
+            'The page of the paper that the button opens, such as /resources. Leave it empty if there is none yet.',
           ),
           panel: optional(
             madeId('name', 'href'),
-            'Of a button that leads nowhere yet: its panel’s id.',
+            'Used in the page’s addresses if the button opens no page yet.',
           ),
         }),
         v.check(
@@ -97,7 +100,7 @@ export const CommunitySchema = fields({
         text: field(text(), 'What it means, in a sentence or two.'),
       }),
     ),
-    'How people treat one another.',
+    'How people should treat one another.',
   ),
   getInvolved: field(
     fields({
@@ -110,74 +113,74 @@ export const CommunitySchema = fields({
 
 /** resources.yaml (requirements#resources-tabs). */
 export const ResourcesSchema = fields({
-  description: field(searchText(), 'What search results say of the page.'),
+  description: field(searchText(), 'One sentence about the page, for search results.'),
   intro: field(text(), 'The line under the page’s heading.'),
   revised: field(
     v.pipe(
       text(),
-      v.isoDate(({ input }) => `"${input}" is no day; one is "2026-11-22"`),
+      v.isoDate(({ input }) => `"${input}" is not a date; write it as 2026-11-22`),
     ),
-    'The day on which the articles were last revised, all of them.',
+    'The day on which all articles were last revised.',
   ),
   tabs: field(
     distinct(
       fields({
-        id: field(madeId('name'), 'Its part of addresses. It never changes.'),
+        id: field(madeId('name'), 'Used in web addresses. It never changes.'),
         name: field(text(), 'The words of the tab.'),
         intro: field(text(), 'The line above the articles of the tab.'),
-        slugs: field(
-          list(offered('article', slug()), 1),
-          'The articles in the tab: names of files in resources/ without .md.',
-        ),
+        slugs: field(list(offered('article', slug()), 1), 'The articles of the tab.'),
       }),
       ({ id }) => id,
       1,
     ),
-    'The tabs, in their order.',
+    'The tabs, in the order in which they are shown.',
   ),
-  featured: optional(offered('article', slug()), 'The article that stands beside every tab.'),
+  featured: optional(offered('article', slug()), 'The article shown beside every tab.'),
   links: field(list(externalLink()), 'Other sites for further reading.'),
 });
 
 /** The front matter of resources/{slug}.md (requirements#resource-card). */
 export const ResourceSchema = fields({
   title: field(text(), 'The title of the article.'),
-  description: field(searchText(), 'What search results and the card of the article say of it.'),
-  category: optional(
-    offered('tab', slug()),
-    'The id of a tab of resources.yaml; one without is a guide.',
+  description: field(
+    searchText(),
+    'One sentence about the article, for its card and for search results.',
   ),
+  category: optional(offered('tab', slug()), 'The tab that shows it. Without one, it is a guide.'),
   tags: field(list(text(), 1), 'Words by which readers find it.'),
-  image: field(offered('picture', text()), 'The name of a file in pictures/, such as ice.svg.'),
-  imageAlt: field(text(), 'What the picture shows, for who cannot see it.'),
+  image: field(
+    offered('picture', text()),
+    'One of the paper’s pictures. Add others under Pictures and downloads.',
+  ),
+  imageAlt: field(text(), 'A description for readers who cannot see the picture.'),
   wikipedia: optional(httpsAddress(), 'The page of Wikipedia on the same subject.'),
-  downloadable: field(yesOrNo(), 'Whether it can be downloaded as a PDF.'),
-  related: field(list(offered('article', slug())), 'Names of other articles, without .md.'),
+  downloadable: field(yesOrNo(), 'Readers can download it as a PDF.'),
+  related: field(list(offered('article', slug())), 'Other articles on similar subjects.'),
   sources: field(
     list(
       fields({
         title: field(text(), 'The title of the work or page.'),
-        publisher: field(text(), 'Who has published it.'),
+        publisher: field(text(), 'Who published it.'),
         url: field(httpsAddress(), 'Where it can be read.'),
       }),
       1,
     ),
-    'What the article rests on; readers see the list.',
+    'The sources of the article. Readers see this list.',
   ),
 });
 
 /** The front matter of about.md, privacy.md and terms.md. */
 export const LegalSchema = fields({
   title: field(text(), 'The heading of the page.'),
-  description: field(searchText(), 'What search results say of the page.'),
-  updated: field(text(), 'Such as January 2025.'),
+  description: field(searchText(), 'One sentence about the page, for search results.'),
+  updated: field(text(), 'When the text was last changed, such as January 2025.'),
 });
 
 /** books.yaml (requirements#books). */
 export const BooksSchema = fields({
   description: field(
     searchText('count'),
-    'What search results say of the page; {count} is the number of books.',
+    'One sentence about the page, for search results. {count} becomes the number of books.',
   ),
   intro: field(text('count'), 'The line under the page’s heading.'),
   books: field(
@@ -186,12 +189,15 @@ export const BooksSchema = fields({
         title: field(text(), 'The title of the book.'),
         author: field(text(), 'Who wrote it.'),
         subject: field(text(), 'What it is about, in a few words.'),
-        cover: optional(httpsAddress(), 'A picture; without one a cover is drawn from the title.'),
+        cover: optional(
+          httpsAddress(),
+          'The web address of a picture. Without one, a cover is drawn from the title.',
+        ),
       }),
       ({ title }) => title,
       1,
     ),
-    'The books, in the order in which they stand.',
+    'The books, in the order in which they are shown.',
   ),
 });
 

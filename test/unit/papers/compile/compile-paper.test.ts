@@ -31,7 +31,7 @@ test('a paper with the id of a desk is refused', () => {
   const folder = copyPaper(paperFolder(), 'canada');
   folder.edit('paper.yaml', 'id: my-town', 'id: canada');
   expect(folder.problems().map(({ message }) => message)).toEqual([
-    'id: "canada" is that of a desk: take another',
+    'id: "canada" is the id of a group of sources: choose another',
   ]);
 });
 
@@ -76,7 +76,7 @@ test('the placeholders of a new paper are refused only for production, each with
     ...['hosts', 'hosts', 'email', 'phone', 'address'],
   ]);
   expect(problems[0]?.message).toBe(
-    'hosts: "my-town.example" is a placeholder: give the address at which it will be served before the paper goes public',
+    'hosts: "my-town.example" is only an example: write the web address of the paper before the paper is published',
   );
 });
 
@@ -86,7 +86,7 @@ test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'pa
     const folder = paperFolder();
     folder.edit('paper.yaml', 'hosts: [my-town.example', `hosts: [${host}`);
     const { problems } = readPapers([folder.path], { isForProduction: true });
-    expect(problems[0]?.message).toContain(`hosts: "${host}" is a placeholder`);
+    expect(problems[0]?.message).toContain(`hosts: "${host}" is only an example`);
   },
 );
 

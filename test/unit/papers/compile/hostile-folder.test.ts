@@ -15,10 +15,10 @@ const front = (yaml: string) => (folder: PaperFolder) =>
 const lines = (count: number, line: (index: number) => string) =>
   `\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}`;
 
-const DEPTH = 'has lists and fields in one another; 20 are the most';
+const DEPTH = 'has lists and fields within one another; at most 20 levels are allowed';
 const FIELDS = 'has more than 200 fields in one place';
-const YAML_KB = 'has 904 KB of YAML; 200 are the most';
-const HEADINGS = 'has 20000 headings; 500 are the most';
+const YAML_KB = 'has 904 KB of YAML; at most 200 are allowed';
+const HEADINGS = 'has 20000 headings; at most 500 are allowed';
 const PARTS = 'has more than 30000 parts (names, texts, marks and line ends)';
 
 test.each<[what: string, make: (folder: PaperFolder) => void, file: string, message: string]>([
@@ -30,7 +30,7 @@ test.each<[what: string, make: (folder: PaperFolder) => void, file: string, mess
   ['brackets', topics('['.repeat(900_000)), 'paper.yaml', YAML_KB],
   ['front matter', front(`a: ${'['.repeat(9_000)}`), 'about.md', DEPTH],
   ['equal headings', about('## A\n'.repeat(20_000)), 'about.md', HEADINGS],
-  ['a text', about('word '.repeat(100_000)), 'about.md', 'has 501 KB; a text has at most 400'],
+  ['a text', about('word '.repeat(100_000)), 'about.md', 'has 501 KB; at most 400 are allowed'],
 ])('a folder that would exhaust time or memory is refused: %s', (_, make, file, message) => {
   const folder = paperFolder();
   make(folder);
@@ -56,7 +56,7 @@ test.each(['/\\evil.example', '//evil.example', '/\t/evil.example', '/a\\b', 'a'
     );
     expect(folder.problems()[0]).toMatchObject({
       name: 'community.yaml',
-      message: 'hub.href: must be a path of the site, such as /resources',
+      message: 'hub.href: must be a page of the paper, such as /resources',
     });
   },
 );
@@ -68,7 +68,7 @@ const REFUSED_HOSTS = [
 
 test.each(REFUSED_HOSTS)('the address %s of a frame, a stream or a feed is refused', (address) => {
   expect(v.safeParse(httpsAddress(), address).issues?.map(({ message }) => message)).toEqual([
-    `"${address}" must name a host that others reach: no address in numbers, no name of a private network, no *`,
+    `"${address}" must be a public address: no numbers, no name of a private network, no *`,
   ]);
 });
 

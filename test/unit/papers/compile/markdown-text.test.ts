@@ -15,10 +15,10 @@ sources:
     publisher: A museum
     url: https://museum.example/ice`;
 
-const NO_FIELD = 'there is no such field; did you mean "wikipedia"?';
+const NO_FIELD = 'this field is not known; did you mean "wikipedia"?';
 const HTTP = '"http://museum.example/ice" must begin with https://';
-const NO_LANGUAGE = 'behind words in brackets is to be their language, such as {lang=iu}';
-const LONG = 'has 194 characters; a search result shows 170';
+const NO_LANGUAGE = 'after words in brackets must be their language, such as {lang=iu}';
+const LONG = 'has 194 characters; search results show at most 170';
 
 const read = (front: string, body = 'Text.') =>
   readMarkdown('sea-ice.md', `---\n${front}\n---\n${body}`, ResourceSchema);
@@ -40,10 +40,10 @@ test('front matter of a resource is read, with or without its optional keys', ()
 });
 
 test.each([
-  ['a missing key', FRONT.replace(/^imageAlt.*\n/m, ''), '2: imageAlt: is missing'],
+  ['a missing key', FRONT.replace(/^imageAlt.*\n/m, ''), '2: imageAlt: fill this in'],
   ['a slip', `${FRONT}\nwikipedai: x`, `14: wikipedai: ${NO_FIELD}`],
   ['a plain http source', FRONT.replace('https:', 'http:'), `13: sources.url: ${HTTP}`],
-  ['an empty title', FRONT.replace('Sea Ice', '""'), '2: title: must not be empty'],
+  ['an empty title', FRONT.replace('Sea Ice', '""'), '2: title: fill this in'],
   ['a long description', FRONT.replace('What sea', 'Ice'.repeat(62)), `3: description: ${LONG}`],
 ])('front matter with %s is refused with the line and a reason', (_, front, mistake) => {
   expect(mistakes(front)).toEqual([mistake]);
@@ -66,7 +66,7 @@ test('the body has headings with unique ids that start with section-', () => {
 
 test('the body with a first-level heading is refused with its line', () => {
   expect(mistakes(FRONT, 'Text.\n\n# Title')).toEqual([
-    '17: "Title" is a first-level heading, which the page has: begin with ##',
+    '17: "Title" is a first-level heading, which the page already has: write ## instead of #',
   ]);
 });
 
@@ -110,8 +110,8 @@ test('a heading with marked words in another language has the same id and words 
 });
 
 test.each([
-  ['[nuna]{lang=inuktitut}', '15: lang: "inuktitut" is no language tag; one is "iu"'],
-  ['[nuna]{lang="><script>}', '15: lang: "\\"><script>" is no language tag; one is "iu"'],
+  ['[nuna]{lang=inuktitut}', '15: "inuktitut" is not a language code; an example is iu'],
+  ['[nuna]{lang="><script>}', '15: "\\"><script>" is not a language code; an example is iu'],
   ['[a]{language=iu}', `15: {language=iu} ${NO_LANGUAGE}`],
 ])('the body with %s is refused with its line', (body, mistake) => {
   expect(mistakes(FRONT, body)).toEqual([mistake]);
@@ -136,7 +136,7 @@ test('a legal text may contain only placeholders of the publication', () => {
     {
       file: 'terms.md',
       line: 8,
-      message: '{fax} is no placeholder of this text; there are {email}, {supportHours}',
+      message: '{fax} is not allowed here; there are {email}, {supportHours}',
     },
   ]);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { ownMessage } from '../../../../src/papers/compile/problem.ts';
+import { translateMessage } from '../../../../src/papers/compile/translate-message.ts';
 import { paperFolder } from '../../scripts/papers/paper-folder.ts';
 import { MISTAKES, type Spoil, spoiler } from './mistakes.ts';
 
@@ -12,6 +14,8 @@ test.for(MISTAKES)('a mistake: %s', async ([message, spoil]) => {
   const begins = spoiled.line();
   const [first, ...others] = folder.problems();
   expect(first && `${first.name}: ${first.message}`).toBe(message);
+  const own = first ? ownMessage(first) : '';
+  expect(translateMessage(own, 'fr')).not.toBe(own);
   const line =
     first?.line === undefined ? undefined : folder.read(first.name).split('\n')[first.line - 1];
   if (begins === undefined) expect(line).toBeUndefined();
@@ -28,7 +32,7 @@ test('a mistake: more text than a published paper may have', async () => {
   expect(folder.problems()).toMatchObject([
     {
       name: '',
-      message: expect.stringMatching(/^has 10\d{5} characters.*; 1000000 are the most$/),
+      message: expect.stringMatching(/^has 10\d{5} characters.*; at most 1000000 are allowed$/),
     },
   ]);
 });
@@ -49,7 +53,7 @@ test('a mistake: more sources than a desk may have, feeds, calendars and station
     {
       name: 'sources.yaml',
       line: 1,
-      message: 'has 101 feeds, calendars and stations; 100 are the most',
+      message: 'has 101 feeds, calendars and stations; at most 100 are allowed',
     },
   ]);
 });
@@ -64,10 +68,10 @@ test('a mistake: no paper.yaml, or none that can be read', () => {
   const folder = paperFolder();
   folder.remove('paper.yaml');
   expect(folder.problems()[0]?.message).toBe(
-    'is missing: `npm run paper -- new ID` makes a folder with one',
+    'is missing; `npm run paper -- new ID` creates a folder with it',
   );
   folder.write('paper.yaml/a.txt', '');
-  expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
+  expect(folder.problems()[0]?.message).toBe('must be a file, not a folder or a link');
 });
 
 test.each<[what: string, spoil: Spoil, path: readonly PropertyKey[]]>([

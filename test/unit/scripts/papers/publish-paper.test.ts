@@ -71,12 +71,12 @@ const damaged = () => {
 
 test.each<[what: string, pathOf: () => string, isRemote: boolean, message: string]>([
   ['a paper of the build', () => `${PAPERS}/nunavut-news`, false, 'npm run deploy'],
-  ['a paper with placeholders in the cloud', () => paperFolder().path, true, 'is a placeholder'],
+  ['a paper with placeholders in the cloud', () => paperFolder().path, true, 'is only an example'],
   [
     'a paper with a photograph that cannot be read',
     damaged,
     false,
-    'pictures/ice.jpg: is damaged or not whole: save it again',
+    'pictures/ice.jpg: is damaged or incomplete: save it again',
   ],
 ])('%s is not published, and nothing is stored', async (_, pathOf, isRemote, message) => {
   const { storage, files } = await openStorage();

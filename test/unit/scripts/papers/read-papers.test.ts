@@ -133,7 +133,7 @@ test.each(['my-town', 'My Town', '../elsewhere', '', '-', 'schema', '__proto__',
   'a new paper with the id "%s" is refused',
   async (id) => {
     const { root } = paperFolder();
-    await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already|of a desk/);
+    await expect(newPaper(id, root)).rejects.toThrow(/only the letters|there already|of a group/);
     expect(readdirSync(root)).toEqual(['my-town']);
   },
 );

@@ -121,8 +121,13 @@ describe('a bitmap that cannot be read', () => {
   };
 
   test.each<[what: string, name: string, make: () => Promise<Uint8Array>, message: RegExp]>([
-    ['a photograph without its end', 'ice.jpg', cut, /damaged or not whole: save it again \(Vips/],
-    ['the head of one', 'ice.jpg', async () => (await cut()).subarray(0, 100), /damaged or not/],
+    ['a photograph without its end', 'ice.jpg', cut, /damaged or incomplete: save it again/],
+    [
+      'the head of one',
+      'ice.jpg',
+      async () => (await cut()).subarray(0, 100),
+      /damaged or incomplete/,
+    ],
     [
       'a chart without its end',
       'ice.png',
@@ -133,7 +138,7 @@ describe('a bitmap that cannot be read', () => {
       'a JPEG that says it has 100 megapixels',
       'ice.jpg',
       () => claim(10_000),
-      /has 10000 x 10000 pixels; 5000 are the most on a side: save it 1280 pixels wide/,
+      /has 10000 x 10000 pixels; at most 5000 on a side are allowed: save it 1280 pixels wide/,
     ],
     ['a PNG of 400 megapixels', 'ice.png', () => makePngBomb(20_000), /has 20000 x 20000 pixels/],
     ['a WebP of 268 megapixels', 'ice.webp', async () => makeWebpBomb(16_383), /has 16383 x/],

@@ -153,7 +153,7 @@ test.each<[what: string, text: string | Uint8Array, problems: string[]]>([
   ['no front matter', 'Text.\n', ['1: there is no front matter between two lines of ---']],
   ['no text', `${HEAD.join('\n')}\n\n`, ['7: the post has no text']],
   ['a control character', `${HEAD.join('\n')}\nA\u0000.\n`, ['7: there is a control character']],
-  ['no UTF-8', new Uint8Array([0x2d, 0xff]), ['1: the file is no text in UTF-8']],
+  ['no UTF-8', new Uint8Array([0x2d, 0xff]), ['1: the file is not text in UTF-8']],
 ])('a file with %s is reported', (_, text, problems) => {
   expect(problemsOf(text)).toEqual(problems);
 });

@@ -58,7 +58,7 @@ test('a build has a paper’s photograph in each width, and the paper lists all 
 
 test('a build fails on a damaged photograph and names it', async () => {
   folder.write('pictures/ice.jpg', PHOTOGRAPH.subarray(0, -200));
-  await expect(builtPapers()).rejects.toThrow(/pictures\/ice\.jpg: is damaged or not whole/);
+  await expect(builtPapers()).rejects.toThrow(/pictures\/ice\.jpg: is damaged or incomplete/);
 });
 
 test('the development server sends a photograph in each width, and survives its being rewritten', async () => {

@@ -258,7 +258,7 @@ describe('a source to be followed', () => {
       return `  - { id: f-${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`;
     });
     await publishSources(`sources:\n${all.join('')}`);
-    const tooMany = `has ${MAX_SOURCES + 1} feeds, calendars and stations; ${MAX_SOURCES} are the most`;
+    const tooMany = `has ${MAX_SOURCES + 1} feeds, calendars and stations; at most ${MAX_SOURCES} are allowed`;
     for (const [path, why] of [
       [`${OWN_SOURCES}/add`, tooMany],
       [ADD, 'does not have this paper’s folder yet'],

@@ -175,11 +175,13 @@ test('a file can be removed and created again, but not the facts', async () => {
   );
 });
 
-test('a new article is named after its address', async () => {
-  const { headers } = await send(PATH, { article: 'sea-ice' });
-  const path = `${PATH}/files/resources%2Fsea-ice.md`;
-  expect([headers.get('Location'), await statusOf(path)]).toEqual([path, 200]);
-  expect(await statusTo(PATH, { article: '../x' })).toBe(422);
+test('the address of a new article is made from its title', async () => {
+  const { headers } = await send(PATH, { article: 'Été: sea ice' });
+  const path = headers.get('Location') ?? '';
+  expect(path).toMatch(/resources%2Fete-sea-ice\.md\?title=/);
+  expect(await formOf(path)).toMatchObject({ title: 'Été: sea ice' });
+  expect((await send(PATH, { article: '../x' })).headers.get('Location')).toMatch(/2Fx\.md/);
+  expect(await statusTo(PATH, { article: '!' })).toBe(422);
 });
 
 const HOSTILE = `<script>alert(1)</script>

@@ -97,7 +97,7 @@ test('a folder with mistakes and a placeholder is not published, and each file l
 test('a host of another paper is refused in plain words by check and publication, and nothing changes', async () => {
   const before = (await publishedData())?.name;
   const version = await change({ hosts: 'my-town.ca\r\ntheir-town.ca', name: 'Taken' });
-  const refusal = 'The host their-town.ca belongs to the paper their-town.';
+  const refusal = 'The web address their-town.ca belongs to the paper their-town.';
   const checked = await readEditor(`${PATH}/check`);
   expect(checked).toContain(refusal);
   expect(checked).not.toContain('Nothing needs to be corrected');
@@ -191,7 +191,7 @@ test('the draft is previewed with the site’s own pages, without scripts, frame
 
 test('a paper without a folder says how to import it, and is not published', async () => {
   await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
-  expect(await readEditor(PATH)).toContain('Publish it once more by the command');
+  expect(await readEditor(PATH)).toContain('publish it once more');
   await expectPage(publish(1), 409);
 });
 

@@ -96,7 +96,7 @@ describe('a folder published by a Worker', () => {
     };
     const room = MAX_FILES - files.size;
     expect(await problems(many(room + 1, 'p'))).toEqual([
-      `has ${MAX_FILES + 1} files; ${MAX_FILES} are the most`,
+      `has ${MAX_FILES + 1} files; at most ${MAX_FILES} are allowed`,
     ]);
     expect(await problems(many(room, 'p'.repeat(150)))).toEqual([
       `has ${MAX_FILES} files, whose names are too long to be listed: shorten them`,
