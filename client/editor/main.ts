@@ -1,4 +1,5 @@
 import { EDITOR_WORDS, type EditorScriptWords } from '../../src/shared/editor-script.ts';
+import { checkFiles } from './check-files.ts';
 import { countCharacters } from './count-characters.ts';
 import { cropPictures } from './crop/crop-picture.ts';
 import { storeForms } from './drafts/store-forms.ts';
@@ -19,6 +20,7 @@ if (json !== null) {
   countCharacters(words);
   addToolbars(words);
   previewForms(words);
+  checkFiles();
   cropPictures(words);
 }
 

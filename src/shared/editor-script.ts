@@ -5,6 +5,14 @@ export const EDITOR_PERSON = 'data-person';
 /** On the same element, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';
 
+/** On a file field, as JSON: which files are refused before they are sent, and why. */
+export interface FileLimits {
+  /** By media type. */
+  types: Readonly<Record<string, { maxKb: number; tooLarge: string }>>;
+  wrongType: string;
+  empty: string;
+}
+
 /** Above a Markdown text, in order. */
 export const MARKDOWN_BUTTONS = [
   'bold',

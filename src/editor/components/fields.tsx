@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FileLimits } from '../../shared/editor-script.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { Choice, Field } from '../forms/fields.ts';
 import { FORM_ID, newId } from '../forms/id.ts';
@@ -54,9 +55,11 @@ export function FileField(
     types: readonly string[];
     /** Whether a script lets the editor crop a picture before it is sent. */
     canBeCropped?: boolean;
+    /** What a script refuses before the file is sent; the server refuses it too. */
+    limits?: FileLimits;
   },
 ) {
-  const { types, canBeCropped = false, ...rest } = props;
+  const { types, canBeCropped = false, limits, ...rest } = props;
   const field = { ...rest, name: 'file' };
   return (
     <Labelled {...field}>
@@ -66,6 +69,7 @@ export function FileField(
         name="file"
         accept={types.join(',')}
         data-crop={canBeCropped ? 'crop' : undefined}
+        data-limits={limits && JSON.stringify(limits)}
       />
     </Labelled>
   );

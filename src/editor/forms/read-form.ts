@@ -5,7 +5,7 @@ export interface GivenForm {
   /** The first value of a field, trimmed and with line feeds only; empty if it was not sent. */
   text(name: string): string;
   texts(name: string): string[];
-  /** The file of a field; `undefined` if none was chosen. */
+  /** The file of a field, which may be empty; `undefined` if none was chosen. */
   file(name: string): File | undefined;
   /** The names and values of all text fields as they were sent. */
   entries: readonly (readonly [name: string, value: string])[];
@@ -38,7 +38,8 @@ export async function readForm(request: Request): Promise<GivenForm> {
       data.getAll(name).flatMap((value) => (typeof value === 'string' ? tidy(value) : [])),
     file: (name) => {
       const value: unknown = data.get(name);
-      return value instanceof File && value.size > 0 ? value : undefined;
+      // A field without a file sends one without a name.
+      return value instanceof File && value.name !== '' ? value : undefined;
     },
     entries: all.flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { slugOf } from '../../lib/text/slug.ts';
 import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
@@ -29,12 +30,13 @@ export const addArticle = withFolder(async (c, stored) => {
   const { words, publication } = c.var.paper;
   const form = await readForm(c.req.raw);
   const checks = new FormChecks(form, words.forms);
-  const slug = checks.text('article', 60);
-  const path = `${ARTICLES}/${slug}.md`;
-  if (slug !== '' && !folderFileOf(path)) checks.report('article', words.paper.pictures.badName);
+  const title = checks.text('article', 170);
+  const path = `${ARTICLES}/${slugOf(title)}.md`;
+  if (title !== '' && !folderFileOf(path)) checks.report('article', words.paper.articleNoName);
   if (stored.folder.kindOf(path)) checks.report('article', words.paper.articleExists);
   if (checks.problems.size > 0) return showOverview(c, stored, { form, problems: checks.problems });
-  return redirectTo(editorPath(publication.id, 'paper', 'files', path));
+  const query = new URLSearchParams({ title });
+  return redirectTo(`${editorPath(publication.id, 'paper', 'files', path)}?${query}`);
 });
 
 function showOverview(
@@ -55,7 +57,7 @@ function showOverview(
       <>
         <h1>{paper.heading}</h1>
         <Done text={done && paper[done]} />
-        <ProblemSummary problems={rejected?.problems} labels={{ article: paper.newArticle }} />
+        <ProblemSummary problems={rejected?.problems} labels={{ article: paper.articleName }} />
         <p>{paper.intro}</p>
         <p className="meta">{state(version, savedBy, timeText(context, savedAt))}</p>
         <PaperParts paper={context} />
@@ -69,7 +71,7 @@ function showOverview(
           paper={publication.id}
           files={articlesIn(folder).map(({ path, title }) => ({ path, name: title, hint: '' }))}
         />
-        <ArticleForm slug={rejected?.form.text('article')} problems={rejected?.problems} />
+        <ArticleForm title={rejected?.form.text('article')} problems={rejected?.problems} />
       </>
     ),
   });
@@ -105,15 +107,15 @@ function FileList(props: { paper: string; files: readonly ListedFile[] }) {
   );
 }
 
-function ArticleForm(props: { slug: string | undefined; problems: FormProblems | undefined }) {
+function ArticleForm(props: { title: string | undefined; problems: FormProblems | undefined }) {
   const { newArticle, articleName, articleNameHelp } = useEditorWords().paper;
   return (
     <form method="post">
       <TextField
         name="article"
-        label={`${newArticle}: ${articleName}`}
+        label={articleName}
         help={articleNameHelp}
-        value={props.slug}
+        value={props.title}
         problems={props.problems}
       />
       <p className="buttons">

@@ -7,9 +7,11 @@ import { usersOfOwnFiles } from '../../papers/compile/own-file-users.ts';
 import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../papers/compile/own-files.ts';
 import { UnreadablePicture } from '../../papers/compile/small-pictures.ts';
 import { MAX_SVG_KB, svgProblem } from '../../papers/compile/svg-problem.ts';
+import { translateMessage } from '../../papers/compile/translate-message.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { reencode } from '../../papers/store/worker-pictures.ts';
+import type { FileLimits } from '../../shared/editor-script.ts';
 import { Button, RemoveForm } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
@@ -21,15 +23,21 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { saveFiles, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type GivenForm, MAX_SENT_BYTES, readForm, readSentFile } from '../forms/read-form.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import { fileLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
 const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.[a-z]+$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 60;
-// biome-ignore format: a table
-const UPLOADED_TYPES = [
-  'image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml', 'application/pdf',
-];
+/** The types of files that can be added, with their maximum size (kilobytes). */
+const UPLOADED_TYPES: ReadonlyMap<string, number> = new Map([
+  ...['image/jpeg', 'image/png', 'image/webp', 'image/avif'].map(
+    (type) => [type, MAX_SENT_BYTES / 1000] as const,
+  ),
+  ['image/svg+xml', MAX_SVG_KB],
+  ['application/pdf', MAX_PDF_KB],
+]);
 
 /** GET /papers/:paper/paper/pictures: the pictures and downloads of the draft. */
 export const servePictures = withFolder((c, stored) => showPictures(c, stored));
@@ -101,14 +109,18 @@ function showPictures(
   const files = filesOf(stored);
   const users = usersOfOwnFiles(stored.folder);
   const path = editorPath(publication.id, 'paper', 'pictures');
-  const isSaved = c.req.query('saved') !== undefined;
+  // The address of a rejected form still says that an earlier one was saved.
+  const isSaved = c.req.query('saved') !== undefined && !rejected;
   return servePaperPage(c, {
     title: pictures.heading,
     status: rejected ? 422 : 200,
     content: (
       <>
         <Done text={isSaved ? words.forms.saved : undefined} />
-        <ProblemSummary problems={rejected?.problems} labels={{ name: pictures.name }} />
+        <ProblemSummary
+          problems={rejected?.problems}
+          labels={{ file: pictures.file, name: pictures.name }}
+        />
         <p>{pictures.intro}</p>
         {files.length === 0 && <p>{pictures.none}</p>}
         <ul className="rows">
@@ -128,6 +140,14 @@ function showPictures(
   });
 }
 
+function limitsOf({ notKnown, empty, tooLargeFor }: EditorWords['paper']['pictures']): FileLimits {
+  const types = Array.from(
+    UPLOADED_TYPES,
+    ([type, maxKb]) => [type, { maxKb, tooLarge: tooLargeFor(maxKb) }] as const,
+  );
+  return { types: Object.fromEntries(types), wrongType: notKnown, empty };
+}
+
 function UploadForm(props: { name: string | undefined; problems: FormProblems | undefined }) {
   const { pictures } = useEditorWords().paper;
   const { name, problems } = props;
@@ -139,7 +159,8 @@ function UploadForm(props: { name: string | undefined; problems: FormProblems | 
           label={pictures.file}
           help={pictures.fileHelp}
           problems={problems}
-          types={UPLOADED_TYPES}
+          types={[...UPLOADED_TYPES.keys()]}
+          limits={limitsOf(pictures)}
         />
         <TextField
           name="name"
@@ -164,17 +185,24 @@ function FileRow(props: {
   users: readonly string[];
 }) {
   const { path, href, kilobytes, users } = props;
-  const { pictures, form } = useEditorWords().paper;
-  const use = users.length > 0 ? pictures.usedBy(users.join(', ')) : pictures.unused;
+  const words = useEditorWords();
+  const { pictures, form } = words.paper;
+  const names = users.map((user) => fileLabel(user, words));
+  const use = names.length > 0 ? pictures.usedBy(names.join(', ')) : pictures.unused;
   return (
     <li>
       {path.startsWith(PICTURES) && <img className="thumbnail" src={href} alt="" loading="lazy" />}
       <TitleAndFacts
-        title={<a href={href}>{path}</a>}
+        title={<a href={href}>{fileLabel(path, words)}</a>}
         facts={[pictures.kilobytes(kilobytes), use]}
       />
       {users.length === 0 && (
-        <RemoveForm hidden={['path', path]} item={path} label={form.remove} look="second" />
+        <RemoveForm
+          hidden={['path', path]}
+          item={fileLabel(path, words)}
+          label={form.remove}
+          look="second"
+        />
       )}
     </li>
   );
@@ -188,13 +216,14 @@ type ReadUpload =
 /** Reads an uploaded file. Detects its type from its first bytes; re-encodes photographs. */
 async function readUpload(
   form: GivenForm,
-  { env, words: { paper } }: PaperContext,
+  { env, words: { paper }, language }: PaperContext,
 ): Promise<ReadUpload> {
   const words = paper.pictures;
   const file = form.file('file');
   const problem = (message: string, name: 'file' | 'name' = 'file') =>
     ({ kind: 'problem', name, message }) as const;
   if (!file) return problem(words.missing);
+  if (file.size === 0) return problem(words.empty);
   const name = form.text('name') || slugOf(file.name.replace(/\.[^.]*$/, ''));
   if (!NAME.test(name) || name.length > MAX_NAME) return problem(words.badName, 'name');
   const tooLarge = (maxKb: number) => problem(words.tooLarge(Math.ceil(file.size / 1000), maxKb));
@@ -207,7 +236,8 @@ async function readUpload(
   }
   if (bitmap && PAPER_PICTURES.values().some((type) => type === bitmap)) {
     const photo = await readPhoto(env.IMAGES, bytes);
-    if (typeof photo === 'string') return problem(words.refused(`it ${photo}`));
+    if (typeof photo === 'string')
+      return problem(words.unreadable(translateMessage(photo, language)));
     return { kind: 'file', path: `${PICTURES}/${name}.webp`, bytes: photo };
   }
   // Detect the type before the size is checked, without decoding a large file.
@@ -217,7 +247,7 @@ async function readUpload(
   const svg = decodeUtf8(bytes);
   if (svg === undefined) return problem(words.notKnown);
   const why = svgProblem(svg);
-  if (why) return problem(words.refused(why));
+  if (why) return problem(words.refused(translateMessage(why, language)));
   return { kind: 'file', path: `${PICTURES}/${name}.svg`, bytes };
 }
 

@@ -102,8 +102,12 @@ const SOURCE_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
 /** The pages of such a paper, with everything open that can be. */
 const FOLDER_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
   ['the overview of a paper', ''],
-  ['the form of its facts', '/files/paper.yaml'],
-  ['the form of its questions', '/files/faq.yaml'],
+  ['the pages of its facts', '/files/paper.yaml'],
+  ['the form of its contacts', '/files/paper.yaml?group=contacts'],
+  ['the form of its colours', '/files/paper.yaml?at=colours'],
+  ['the list of its questions', '/files/faq.yaml'],
+  ['the form of a question', '/files/faq.yaml?at=categories.0.questions.0&saved=check'],
+  ['the form of a new place', '/files/gazetteer.yaml?at=communities.new'],
   ['what differs between two versions', '/versions/2?with=1'],
   ['the pictures of a paper', '/pictures'],
   ['the preview of a paper', '/preview'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { problemOf } from '../../../../client/editor/check-files.ts';
 import { charactersLeft } from '../../../../client/editor/count-characters.ts';
 import {
   dragCorner,
@@ -118,4 +119,21 @@ test('a crop stays within the picture in whole pixels after any changes', () => 
       expect(x + width <= picture.width && y + height <= picture.height).toBe(true);
     }
   });
+});
+
+const LIMITS = {
+  types: { 'image/svg+xml': { maxKb: 40, tooLarge: 'too large' } },
+  wrongType: 'wrong type',
+  empty: 'empty',
+};
+test.each([
+  [40_000, 'image/svg+xml', undefined],
+  [40_001, 'image/svg+xml', 'too large'],
+  [1, 'text/html', 'wrong type'],
+  [1, 'constructor', 'wrong type'],
+  // The server decides by the file's first bytes.
+  [1, '', undefined],
+  [0, '', 'empty'],
+])('a file of %s bytes and the type %j is refused before it is sent: %s', (size, type, problem) => {
+  expect(problemOf({ size, type }, LIMITS)).toBe(problem);
 });

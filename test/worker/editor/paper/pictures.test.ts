@@ -66,13 +66,16 @@ test('an unused picture can be removed although a used one’s name ends with it
 test.each([
   ['a drawing with a script', 'x.svg', svgWith(SCRIPT), /It was not taken: [^<]*\./],
   ['HTML that is named as a picture', 'x.png', `<!doctype html>${SCRIPT}`, /class="problem"/],
-  ['nothing', 'x.png', '', /class="problem"/],
+  ['an empty file', 'x.png', '', /This file is empty/],
   // Its size is checked before anything else.
   ['a drawing that is too large', 'x.svg', svgWith(SCRIPT.repeat(2_000)), /at most 40 KB/],
   ['a PDF that is too large', 'x.pdf', `%PDF-1.7\n${'x'.repeat(1_100_000)}`, /class="problem"/],
 ])('%s is refused, and the page says why', async (_, name, content, why) => {
   const before = await paths();
   await expectPage(upload(name, content), 422, why);
+  // Also after a success, which the address still names.
+  const form = { file: new File([content], name) };
+  expect(await (await send(`${PATH}?saved=pictures`, form)).text()).not.toContain('class="done"');
   expect(await paths()).toEqual(before);
 });
 
