@@ -5,7 +5,7 @@ import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { field, pick, severalOf, type Values } from '../forms/fields.ts';
 import { zoneHint } from './hints.ts';
-import { languagesOf, type NoticeLanguage, noticeFields } from './notice-fields.ts';
+import { languagesOf, noticeFields } from './notice-fields.ts';
 import { OTHER_END } from './notice-times.ts';
 
 interface NoticeFormProps extends RecordFormProps {
@@ -24,10 +24,10 @@ export function NoticeForm(props: NoticeFormProps) {
   const values = withEnd(props.values);
   const shared = { values, problems };
   const chosen = { kind: values.kind ?? '', communities: severalOf(values.communities) };
-  const [own, ...others] = languagesOf(context.publication);
-  const written = others.filter((tag) => values[`title-${tag}`]);
+  const [own] = languagesOf(context.publication);
   const confirm = field('confirm', words.confirm, { kind: 'tick' });
   const again = field('again', words.again, { kind: 'tick', help: words.againHelp });
+  const saveText = version === undefined ? words.publish : words.save;
   const first = pick(fields, 'kind', `title-${own}`, `text-${own}`, 'communities');
   return (
     <RecordForm {...props} fields={fields}>
@@ -39,20 +39,29 @@ export function NoticeForm(props: NoticeFormProps) {
       </div>
       <FormFields {...shared} fields={pick(fields, 'source')} />
       <FoldedFields {...shared} summary={words.more} fields={pick(fields, 'from', 'link')} />
-      <FoldedFields
-        {...shared}
-        summary={words.otherLanguages(written.map((tag) => words.languages[tag]))}
-        fields={fields.filter(({ lang }) => others.includes(lang as NoticeLanguage))}
-      />
+      <OtherLanguages {...shared} context={context} />
       {reach ? <Hint hint={reach} chosen={chosen} /> : <FormFields {...shared} fields={[again]} />}
       <p className="buttons">
-        {isOver ? (
-          <Button does="reopen">{words.reopen}</Button>
-        ) : (
-          <Button>{version === undefined ? words.publish : words.save}</Button>
-        )}
+        <Button {...(isOver && { does: 'reopen' })}>{isOver ? words.reopen : saveText}</Button>
       </p>
     </RecordForm>
+  );
+}
+
+/** Titles and texts in other languages than the paper's; the summary names those that it has. */
+function OtherLanguages(props: Pick<NoticeFormProps, 'context' | 'values' | 'problems'>) {
+  const { context, values, problems } = props;
+  const { notices: words } = context.words;
+  const others = languagesOf(context.publication).slice(1);
+  const written = others.filter((tag) => values[`title-${tag}`]);
+  const names = others.flatMap((tag) => [`title-${tag}`, `text-${tag}`]);
+  return (
+    <FoldedFields
+      summary={words.otherLanguages(written.map((tag) => words.languages[tag]))}
+      fields={pick(noticeFields(context), ...names)}
+      values={values}
+      problems={problems}
+    />
   );
 }
 
