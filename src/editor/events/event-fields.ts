@@ -1,5 +1,5 @@
 import { genericZoneName, localDay } from '../../lib/clock/locale.ts';
-import { addDays, readLocalTime } from '../../lib/clock/zoned-time.ts';
+import { addDays, isSkipped, readLocalTime } from '../../lib/clock/zoned-time.ts';
 import {
   type Event,
   EventSchema,
@@ -119,7 +119,13 @@ function readTimes(
   const limit = addDays(localDay({ language: 'en', timeZone }, now), MAX_AHEAD);
   if (day > limit) checks.report('day', events.tooFar);
   const fields = { day, from, lastDay: last === day ? '' : last, until };
-  return { fields, days: readRepeats(form, checks, { day, limit }, { events, forms }) };
+  const days = readRepeats(form, checks, { day, limit }, { events, forms });
+  const isOfGap = (time: string, each: string) =>
+    time !== '' && isSkipped(`${each}T${time}`, timeZone);
+  if (days.some((each) => isOfGap(from, each))) checks.report('from', forms.skippedTime);
+  if (days.some((each) => isOfGap(until, addDays(each, daysBetween(day, last)))))
+    checks.report('until', forms.skippedTime);
+  return { fields, days };
 }
 
 function readRepeats(

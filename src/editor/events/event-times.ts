@@ -22,7 +22,7 @@ export function daysBetween(day: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);
 }
 
-/** Converts a form's times to an event's; `undefined` if a time is skipped by a clock change. */
+/** Converts a form's times to an event's; `undefined` if one is invalid. */
 export function whenOf(fields: TimeFields, timeZone: string): EventTime | undefined {
   const { day, from, lastDay, until } = fields;
   const last = lastDay || day;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSkipped, readLocalTime } from '../../lib/clock/zoned-time.ts';
 import { isSecure } from '../../papers/compile/schema/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { Field } from './fields.ts';
@@ -104,6 +105,17 @@ export class FormChecks {
     } else if (length > max) this.report(name, this.#words.tooLong(length, max));
     else if (UNSHOWABLE.test(value)) this.report(name, this.#words.hasControls);
     return value;
+  }
+
+  /** Reads a local date and time as an instant (ms). A time that the clocks skip is a problem. */
+  time(name: string, timeZone: string): number | undefined {
+    const value = this.#form.text(name);
+    const at = readLocalTime(value, timeZone);
+    if (value === '') this.report(name, this.#words.noTime);
+    else if (at === undefined) this.report(name, this.#words.notADate);
+    else if (isSkipped(value, timeZone)) this.report(name, this.#words.skippedTime);
+    else return at;
+    return undefined;
   }
 
   /** Reads one of the choices. */

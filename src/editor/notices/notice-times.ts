@@ -38,12 +38,10 @@ export function readTimes(
   { communities, from: before }: Pick<Notice, 'communities'> & { from: string | undefined },
   context: FormContext,
 ): Pick<Notice, 'from' | 'until'> | undefined {
-  const { publication, words, now } = context;
+  const { publication, now } = context;
   const timeZone = timeZoneOf({ communities }, publication);
-  const given = form.text('from');
   const first = before && hasBegun({ from: before }, now) ? Date.parse(before) : now.getTime();
-  const from = given === '' ? first : readLocalTime(given, timeZone);
-  if (from === undefined) checks.report('from', words.forms.notADate);
+  const from = form.text('from') === '' ? first : checks.time('from', timeZone);
   const until = readEnd(form, checks, timeZone, context);
   if (from === undefined || until === undefined) return undefined;
   checkTimes(form, checks, { from, until }, context);
@@ -61,12 +59,10 @@ function readEnd(
     const day = addDays(localDay({ language: 'en', timeZone }, now), DAYS_AHEAD[quick]);
     return readLocalTime(`${day}T23:59`, timeZone);
   }
-  const given = form.text('until');
-  const until = readLocalTime(given, timeZone);
-  if (given !== '' && until === undefined) checks.report('until', forms.notADate);
-  else if (given === '' && form.text('ends') === OTHER_END) checks.report('until', forms.missing);
-  else if (given === '') checks.report('ends', forms.notAChoice);
-  return until;
+  if (form.text('until') !== '' || form.text('ends') === OTHER_END)
+    return checks.time('until', timeZone);
+  checks.report('ends', forms.notAChoice);
+  return undefined;
 }
 
 function checkTimes(

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { postDate } from '../../lib/clock/locale.ts';
-import { readLocalTime } from '../../lib/clock/zoned-time.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { redirectTo } from '../components/serve-page.ts';
@@ -168,11 +167,10 @@ function readPublication(sent: SentForm): PostPublication | undefined {
     return text === '' ? {} : { correction: text };
   }
   if (intent !== 'schedule') return {};
-  const at = readLocalTime(form.text('at'), publication.timeZone);
-  if (at === undefined) checks.report('at', words.forms.notADate);
-  else if (at <= now.getTime()) checks.report('at', problems.past);
+  const at = checks.time('at', publication.timeZone) ?? 0;
+  if (at <= now.getTime()) checks.report('at', problems.past);
   else if (at > now.getTime() + MAX_AHEAD_MS) checks.report('at', problems.tooFar);
-  return { at: at ?? 0 };
+  return { at };
 }
 
 /** Appends the correction, if any, as a paragraph in the paper's language. */

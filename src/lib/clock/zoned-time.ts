@@ -22,7 +22,10 @@ export function dateFormat(
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 
-/** The instant (ms) of a value of `<input type="datetime-local">`; `undefined` if invalid. */
+/**
+ * The instant (ms) of a value of `<input type="datetime-local">`; `undefined` if invalid. A time
+ * that the clock skips counts as the end of the gap.
+ */
 export function readLocalTime(text: string, timeZone: string): number | undefined {
   const parts = LOCAL.exec(text)?.slice(1).map(Number);
   if (!parts) return undefined;
@@ -31,6 +34,12 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
   // `Date` accepts 2026-02-30 and 25:00 as other days.
   if (new Date(wanted).toISOString().slice(0, 16) !== text.slice(0, 16)) return undefined;
   return instantOf(wanted, clockOf(timeZone));
+}
+
+/** Whether a zone's clocks skip this local time: 2:30 on the day when they go forward. */
+export function isSkipped(text: string, timeZone: string): boolean {
+  const at = readLocalTime(text, timeZone);
+  return at !== undefined && writeLocalTime(at, timeZone) !== text.slice(0, 16);
 }
 
 /**

@@ -50,6 +50,8 @@ const expectOne = (problems: FormProblems, field: string, message: string) =>
   expect([...problems]).toEqual([[field, expect.stringContaining(message)]]);
 
 const weekly = (repeatsUntil: string) => ({ repeats: 'week', repeatsUntil });
+const SKIPPED_END = { day: '2027-03-13', lastDay: '2027-03-14', until: '02:30' };
+const SKIPPED_LATER = { day: '2027-03-07', from: '02:30', ...weekly('2027-03-21') };
 const SCRIPT = 'javascript:alert(1)';
 
 test.each<[what: string, changes: Fields, field: string, message: string]>([
@@ -66,7 +68,7 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['with an unseen character', { 'text-en': 'Until\u200b 9' }, 'text-en', 'cannot be shown'],
   ['with a noncharacter', { source: 'Hamlet\uffff' }, 'source', 'cannot be shown'],
   ['without an end', { until: '' }, 'ends', 'Choose one of these'],
-  ['with another end, not written', { ends: 'other', until: '' }, 'until', 'Fill this in'],
+  ['with another end, not written', { ends: 'other', until: '' }, 'until', 'Choose a date and time'],
   [
     'that ends tonight and begins later',
     { ends: 'tonight', from: '2026-11-27T09:00' },
@@ -77,6 +79,7 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['that ends before it begins', { from: '2026-11-26T19:00' }, 'until', 'end before it begins'],
   ['of four days', { until: '2026-11-30T12:00' }, 'until', 'more than three days'],
   ['of two months', { until: '2027-01-26T12:00', confirm: 'yes' }, 'until', 'at most 30 days'],
+  ['from a skipped hour', { from: '2027-03-14T02:30' }, 'from', 'clocks go forward'],
   ['until no day', { until: '2026-02-30T12:00' }, 'until', 'not a date and time'],
   // Without a community the notice would be for the whole paper.
   ['for a place that is gone', { communities: 'no-such' }, 'communities', 'not there any more'],
@@ -131,6 +134,9 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['in three years', { day: '2029-11-28' }, 'day', 'more than two years ahead'],
   ['of yesterday', { day: '2026-11-25' }, 'day', 'This is over already'],
   ['at no hour', { from: '25:00' }, 'from', 'Write the time as 19:00'],
+  ['at a skipped hour', { day: '2027-03-14', from: '02:30' }, 'from', 'clocks go forward'],
+  ['until a skipped hour', SKIPPED_END, 'until', 'clocks go forward'],
+  ['of which a later one is at a skipped hour', SKIPPED_LATER, 'from', 'clocks go forward'],
   ['at an hour in words', { from: '7 pm' }, 'from', 'Write the time as 19:00'],
   ['with an end alone', { from: '', until: '21:00' }, 'from', 'none at which it begins'],
   ['that ends before it begins', { until: '18:00' }, 'until', 'would end before it begins'],

@@ -10,6 +10,8 @@ export const FORMS = {
   missing: 'Fill this in.',
   tooLong: (length: number, max: number) =>
     `This has ${length} characters; at most ${max} are allowed.`,
+  noTime: 'Choose a date and time.',
+  skippedTime: 'The clocks go forward that day and skip this time. Choose another one.',
   notADate: 'This is not a date and time.',
   notADay: 'This is not a date.',
   notATime: 'Write the time as 19:00.',

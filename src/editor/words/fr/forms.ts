@@ -11,6 +11,8 @@ export const FORMS: typeof EN = {
   over: '{count} de trop',
   missing: 'Remplissez ce champ.',
   tooLong: (length, max) => `Ce texte a ${length} caractères; le maximum est de ${max}.`,
+  noTime: 'Choisissez une date et une heure.',
+  skippedTime: 'Les horloges avancent ce jour-là et sautent cette heure. Choisissez-en une autre.',
   notADate: 'Ce n’est pas une date avec une heure.',
   notADay: 'Ceci n’est pas une date.',
   notATime: 'Écrivez l’heure ainsi\u00a0: 19:00.',

@@ -113,7 +113,8 @@ test.each([
   ['2026-11-26T09:59', 'This time has passed.'],
   ['2029-11-26T10:00', 'within two years'],
   ['2026-02-30T10:00', 'not a date and time'],
-  ['', 'not a date and time'],
+  ['2027-03-14T02:30', 'The clocks go forward that day'],
+  ['', 'Choose a date and time'],
 ])('a post is not planned for “%s”: %s', async (at, problem) => {
   const fields = { title: 'Never', do: 'schedule', at };
   await expectPage(sendPost(await newId(), 0, fields, { now: NOW }), 422, problem);
