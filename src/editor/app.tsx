@@ -34,7 +34,7 @@ import { changeState, deletePost, restorePostVersion } from './posts/change-post
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
 import { requireLocalPosts, servePosts } from './posts/list-page.tsx';
 import { changeUploads, serveUploads } from './posts/pictures-page.tsx';
-import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
+import { previewForm, previewVersion } from './posts/previews.ts';
 import { savePost } from './posts/save-post.ts';
 import { servePostVersions } from './posts/versions-page.tsx';
 
@@ -97,7 +97,6 @@ app.get('/papers/:paper/posts/pictures', serveUploads);
 app.post('/papers/:paper/posts/pictures', changeUploads);
 app.get('/papers/:paper/posts/post/:post', serveEditPage);
 app.post('/papers/:paper/posts/post/:post', savePost);
-app.get('/papers/:paper/posts/post/:post/preview', previewCopy);
 app.post('/papers/:paper/posts/post/:post/state', editors, changeState);
 app.post('/papers/:paper/posts/post/:post/delete', deletePost);
 app.get('/papers/:paper/posts/post/:post/versions', servePostVersions);

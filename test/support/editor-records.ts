@@ -209,7 +209,7 @@ export async function makeOwnThings(): Promise<OwnThings> {
     await post('/notices/new', NOTICE),
     await post('/events/new', EVENT),
     await post(`/posts/post/${id}`, { ...WHOLE, do: 'publish', version: '0' }),
-    await post(`/posts/post/${id}`, { ...WHOLE, do: 'correct', small: 'yes', version: '1' }),
+    await post(`/posts/post/${id}`, { ...WHOLE, do: 'slip', version: '1' }),
     await post('/paper/files/about.md', file),
   ];
   const [notice, event] = await Promise.all(

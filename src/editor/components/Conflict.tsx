@@ -15,6 +15,8 @@ export interface Conflict {
   mine: Values;
   /** Where the record is shown, and its form is sent. */
   path: string;
+  /** Where “keep theirs” leads, if not to `path`. */
+  leavePath?: string;
   /** The version of the stored record, so that a third person's save causes another conflict. */
   version: string | number;
   savedBy: string;
@@ -28,7 +30,7 @@ export interface Conflict {
 /** Conflict page: the record changed since the form was opened. Shows both texts of each field. */
 export function serveConflict(c: Context<Environment>, conflict: Conflict): Response {
   const { words } = c.var.paper;
-  const { fields, path, version, savedBy, savedAt, hidden = [] } = conflict;
+  const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
   const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
     title: heading,
@@ -50,7 +52,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
           ))}
           <p className="buttons">
             <Button>{saveMine}</Button>
-            <a className="button" href={path}>
+            <a className="button" href={leavePath}>
               {leaveTheirs}
             </a>
           </p>

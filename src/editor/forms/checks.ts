@@ -15,6 +15,7 @@ export interface RejectedForm {
 
 /** Control, bidirectional-override and surrogate characters. Names may have marks and joiners. */
 const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const ALL_UNSHOWABLE = new RegExp(UNSHOWABLE, 'gu');
 /** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
@@ -95,13 +96,17 @@ export class FormChecks {
     }
   }
 
-  /** Reads a text of up to `max` characters. Only invisible characters count as empty. */
-  text(name: string, max: number, { isRequired = true } = {}): string {
-    const given = this.#form.text(name);
+  /**
+   * Reads a text of up to `max` characters. Only invisible characters count as empty. Of a draft,
+   * nothing but its length is refused: characters that cannot be shown are dropped.
+   */
+  text(name: string, max: number, { isRequired = true, isDraft = false } = {}): string {
+    const sent = this.#form.text(name);
+    const given = isDraft ? sent.replaceAll(ALL_UNSHOWABLE, '') : sent;
     const value = VISIBLE.test(given) ? given : '';
     const { length } = [...value];
     if (value === '') {
-      if (isRequired) this.report(name, this.#words.missing);
+      if (isRequired && !isDraft) this.report(name, this.#words.missing);
     } else if (length > max) this.report(name, this.#words.tooLong(length, max));
     else if (UNSHOWABLE.test(value)) this.report(name, this.#words.hasControls);
     return value;

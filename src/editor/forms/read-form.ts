@@ -38,8 +38,8 @@ export async function readForm(request: Request): Promise<GivenForm> {
       data.getAll(name).flatMap((value) => (typeof value === 'string' ? tidy(value) : [])),
     file: (name) => {
       const value: unknown = data.get(name);
-      // A field without a file sends one without a name.
-      return value instanceof File && value.name !== '' ? value : undefined;
+      // Browsers send a field without a file as one without a name (HTML §4.10.21.4).
+      return value instanceof File && (value.size > 0 || value.name !== '') ? value : undefined;
     },
     entries: all.flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],

@@ -1,7 +1,8 @@
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { readKeywords } from '../../model/posts/post-addresses.ts';
-import { uploadPath } from '../../model/publication/stored-publication.ts';
-import { Button } from '../components/Button.tsx';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { readUploadPath, uploadPath } from '../../model/publication/stored-publication.ts';
+import { Button, EnterButton } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Choices, FileField, FormId, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
@@ -12,7 +13,7 @@ import type { GivenForm } from '../forms/read-form.ts';
 import { editorPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { plannedTime, postFields, publishingFields } from './post-fields.ts';
-import { canBeRenamed, type EditorPost } from './store-posts.ts';
+import { canBeRenamed, type EditorPost, shownSlug } from './store-posts.ts';
 import type { StoredUpload } from './store-uploads.ts';
 
 interface PostFormProps {
@@ -31,7 +32,8 @@ interface PartProps extends PostFormProps {
 }
 
 export function PostForm(props: PostFormProps) {
-  const { paper, post, copy, form, problems } = props;
+  const { paper, post, form, problems } = props;
+  const { posts } = paper.words;
   const isNew = post.slug === undefined;
   const fields = [...postFields(paper), ...publishingFields(paper)];
   const parts = { ...props, fields, values: valuesOf(props) };
@@ -44,45 +46,27 @@ export function PostForm(props: PostFormProps) {
       data-draft-key={formKey(paper, post)}
       data-preview={postsPath(paper, 'preview')}
     >
-      <ProblemSummary problems={problems} labels={labelsOf(fields)} />
+      <EnterButton does="save">{posts.buttons.save}</EnterButton>
+      <ProblemSummary
+        problems={problems}
+        labels={{ ...labelsOf(fields), file: posts.picture.legend }}
+      />
       {isNew && <FormId id={post.id} />}
       <input type="hidden" name="version" value={form?.text('version') || post.version} />
       <input type="hidden" name="date" value={post.row?.date ?? ''} />
       <Part {...parts} names={['title', 'description', 'text']} />
       <MarkdownHelp />
       <PictureFields {...parts} />
-      <KnownKeywords
-        keywords={props.keywords}
-        copy={copy}
-        label={paper.words.posts.knownKeywords}
-      />
-      <Part {...parts} names={['keywords', 'author', 'video']} />
-      {canBeRenamed(post) && <Part {...parts} names={['slug']} />}
-      <SaveButtons paper={paper} />
-      {paper.role === 'editor' && <PublishFields {...parts} />}
-    </form>
-  );
-}
-
-function SaveButtons({ paper }: { paper: PaperContext }) {
-  const { buttons } = paper.words.posts;
-  return (
-    <p className="buttons">
-      <Button does="save">{buttons.save}</Button>
-      <Button
-        does="preview"
-        look="second"
-        formAction={postsPath(paper, 'preview')}
-        formTarget="_blank"
-      >
-        {buttons.preview}
-      </Button>
-      {paper.role === 'author' && (
-        <Button does="ready" look="second">
-          {buttons.ready}
-        </Button>
+      {post.status === 'public' && paper.role === 'editor' && (
+        <>
+          <p className="help">{posts.correct.text}</p>
+          <Part {...parts} names={['correction']} />
+        </>
       )}
-    </p>
+      <Buttons {...parts} />
+      {post.status !== 'public' && paper.role === 'editor' && <PublishLater {...parts} />}
+      <Details {...parts} />
+    </form>
   );
 }
 
@@ -91,9 +75,9 @@ function valuesOf({ paper, post, copy, keywords, form }: PostFormProps): Values 
   const others = readKeywords(copy.keywords).filter((each) => !known.has(each.toLowerCase()));
   return {
     ...copy,
+    slug: form ? form.text('slug') : shownSlug(post),
     keywords: others.join(', '),
     correction: form?.text('correction'),
-    small: form?.text('small'),
     at: form?.text('at') || plannedTime(post, paper.publication),
   };
 }
@@ -103,31 +87,118 @@ function Part(props: PartProps & { names: readonly string[] }) {
   return <FormFields fields={pick(fields, ...names)} values={values} problems={problems} />;
 }
 
+/** The buttons of the form, the most usual one first. */
+function Buttons({ paper, post }: PartProps) {
+  const { buttons } = paper.words.posts;
+  const editorsFirst = post.status === 'public' ? 'correct' : 'publish';
+  const first = paper.role === 'author' ? 'ready' : editorsFirst;
+  return (
+    <p className="buttons" id="f-do">
+      <Button does={first}>{buttons[first]}</Button>
+      {first === 'correct' && (
+        <Button does="slip" look="second">
+          {buttons.slip}
+        </Button>
+      )}
+      <Button does="save" look="second">
+        {buttons.save}
+      </Button>
+      <Button
+        does="preview"
+        look="second"
+        formAction={postsPath(paper, 'preview')}
+        formTarget="_blank"
+      >
+        {buttons.preview}
+      </Button>
+    </p>
+  );
+}
+
+function PublishLater(props: PartProps) {
+  const { paper, post, problems } = props;
+  const { buttons, publish } = paper.words.posts;
+  return (
+    <details open={post.status === 'scheduled' || problems?.has('at')}>
+      <summary>{publish.later}</summary>
+      <Part {...props} names={['at']} />
+      <p className="buttons">
+        <Button does="schedule" look="second">
+          {buttons.schedule}
+        </Button>
+      </p>
+    </details>
+  );
+}
+
 function PictureFields(props: PartProps) {
-  const { paper, uploads, problems } = props;
-  const { posts } = paper.words;
+  const { paper, uploads, copy, problems } = props;
+  const { picture: words } = paper.words.posts;
   return (
     <fieldset className="stack">
-      <legend>{posts.picture.legend}</legend>
+      <legend>{words.legend}</legend>
+      <StoredPicture paper={paper} copy={copy} />
       <FileField
-        label={posts.picture.file}
+        label={copy.picture === '' ? words.file : words.otherFile}
+        help={words.types}
         isOptional={true}
         problems={problems}
         types={SHOWN_TYPES}
         canBeCropped={true}
       />
-      <Part {...props} names={['picture', 'pictureAlt']} />
-      <datalist id="uploads">
-        {uploads.map((upload) => (
-          <option key={upload.hash} value={uploadPath(paper.publication.id, upload.hash)}>
-            {upload.alt}
-          </option>
-        ))}
-      </datalist>
-      <p>
-        <a href={postsPath(paper, 'pictures')}>{posts.picture.all}</a>
-      </p>
+      <Part {...props} names={['pictureAlt']} />
+      <details open={problems?.has('picture')}>
+        <summary>{words.other}</summary>
+        <Part {...props} names={['picture']} />
+        <datalist id="uploads">
+          {uploads.map((upload) => (
+            <option key={upload.hash} value={uploadPath(paper.publication.id, upload.hash)}>
+              {upload.alt || upload.name}
+            </option>
+          ))}
+        </datalist>
+        <p>
+          <a href={postsPath(paper, 'pictures')} target="_blank" rel="noopener">
+            {words.all}
+          </a>
+        </p>
+      </details>
     </fieldset>
+  );
+}
+
+/** The picture that the copy has already, even if the form was rejected. */
+function StoredPicture({ paper, copy }: Pick<PartProps, 'paper' | 'copy'>) {
+  const { words, publication } = paper;
+  const upload = readUploadPath(copy.picture);
+  if (copy.picture === '') return null;
+  return (
+    <figure>
+      {upload?.paper === publication.id && (
+        <img
+          src={addressOf(publication, uploadPath(publication.id, upload.hash, 640))}
+          alt={copy.pictureAlt}
+        />
+      )}
+      <figcaption className="meta">{words.posts.picture.stored}</figcaption>
+    </figure>
+  );
+}
+
+const DETAILS = ['keywords', 'author', 'video', 'slug'];
+
+/** What few posts need: keywords, byline, video and address. */
+function Details(props: PartProps) {
+  const { paper, post, copy, keywords, problems } = props;
+  const { posts } = paper.words;
+  return (
+    <details open={DETAILS.some((name) => problems?.has(name))}>
+      <summary>
+        {posts.details} <span className="meta">{copy.keywords}</span>
+      </summary>
+      <KnownKeywords keywords={keywords} copy={copy} label={posts.knownKeywords} />
+      <Part {...props} names={canBeRenamed(post) ? DETAILS : DETAILS.slice(0, -1)} />
+    </details>
   );
 }
 
@@ -144,36 +215,5 @@ function KnownKeywords(props: { keywords: readonly string[]; copy: PostCopy; lab
       values={ticked}
       choices={keywords.map((keyword) => [keyword, keyword] as const)}
     />
-  );
-}
-
-/** Fields that publish the copy, now or scheduled; for a public post those that correct it. */
-function PublishFields(props: PartProps) {
-  const { buttons, correct, publish } = props.paper.words.posts;
-  if (props.post.status === 'public')
-    return (
-      <fieldset className="stack" id="f-do">
-        <legend>{correct.legend}</legend>
-        <p className="help">{correct.text}</p>
-        <Part {...props} names={['correction', 'small']} />
-        <p className="buttons">
-          <Button does="correct">{buttons.correct}</Button>
-        </p>
-      </fieldset>
-    );
-  return (
-    <fieldset className="stack" id="f-do">
-      <legend>{publish.legend}</legend>
-      <p className="help">{publish.text}</p>
-      <p className="buttons">
-        <Button does="publish">{buttons.publish}</Button>
-      </p>
-      <Part {...props} names={['at']} />
-      <p className="buttons">
-        <Button does="schedule" look="second">
-          {buttons.schedule}
-        </Button>
-      </p>
-    </fieldset>
   );
 }

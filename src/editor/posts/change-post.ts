@@ -6,6 +6,7 @@ import { readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { showEditPage } from './edit-page.tsx';
 import {
+  DONE,
   editorPostPath,
   mayOpen,
   namedPost,
@@ -26,9 +27,9 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
   const does = (['withdraw', 'cancel'] as const).find((each) => each === form.text('do'));
-  let post = await namedPost(c);
+  let post = await readPost(paper, c.req.param('post') ?? '');
   for (let attempt = 0; post && does && attempt < MAX_ATTEMPTS; attempt++) {
-    const path = editorPostPath(paper, post.id);
+    const path = `${editorPostPath(paper, post.id)}?${DONE}=${does}`;
     // Already done, by a double click or a colleague: the result is the same.
     if (post.status === 'withdrawn' || post.status === 'draft') return redirectTo(path);
     if (post.status !== REQUIRED_STATUS[does]) break;
@@ -64,7 +65,7 @@ export const restorePostVersion = withPost(async (c, post) => {
   const change = { action: 'post restored', before: post.copy, after: copy } as const;
   if (!(await saveCopy(paper, post, { copy, state: 'draft', ...change })))
     return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
-  return redirectTo(editorPostPath(paper, post.id));
+  return redirectTo(`${editorPostPath(paper, post.id)}?${DONE}=restore`);
 });
 
 /** POST …/posts/post/:post/delete: deletes a never public draft; the audit log has its text. */
@@ -73,7 +74,8 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { env } = paper;
   const post = await namedPost(c);
   // Already removed, by a double click or a colleague: the result is the same.
-  if (post && post.slug === undefined) return redirectTo(postsPath(paper));
+  const listPath = `${postsPath(paper)}?${DONE}=delete`;
+  if (post && post.slug === undefined) return redirectTo(listPath);
   if (!post || post.version === 0) return serveTrouble(c.req.raw, 'not found');
   if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
   const form = await readForm(c.req.raw);
@@ -87,5 +89,5 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   ]);
   if (deleted?.meta.changes === 0)
     return showConflict(c, (await readPost(paper, post.id)) ?? post, post.copy);
-  return redirectTo(postsPath(paper));
+  return redirectTo(listPath);
 }

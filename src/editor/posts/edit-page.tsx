@@ -4,15 +4,15 @@ import { postPath } from '../../model/posts/post-addresses.ts';
 import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
-import { Done } from '../components/fields.tsx';
-import { SAVED, servePage } from '../components/serve-page.ts';
+import { Done, messageOf } from '../components/fields.tsx';
+import { servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { PostForm } from './PostForm.tsx';
-import { editorPostPath, postsPath, withPost } from './post-context.ts';
-import { isSameCopy, type PostCopy } from './post-copy.ts';
+import { DONE, editorPostPath, postsPath, withPost } from './post-context.ts';
+import { COPY, isSameCopy, type PostCopy } from './post-copy.ts';
 import { LATE } from './save-copy.ts';
 import { listKeywords } from './store-list.ts';
 import { canBeRenamed, type EditorPost, emptyPost, newPostId } from './store-posts.ts';
@@ -74,11 +74,11 @@ export async function showEditPage(
   });
 }
 
+/** What the button did for readers, if the post still is in that status. */
 function doneMessage(c: Context<Environment>, post: EditorPost): string | undefined {
-  const { posts, forms } = c.var.paper.words;
-  if (c.req.query(LATE)) return posts.late;
-  if (c.req.query(SAVED) === undefined) return undefined;
-  return post.status === 'public' && !isChanged(post) ? posts.readersSeeIt : forms.saved;
+  const { posts } = c.var.paper.words;
+  const message = messageOf(posts.done, `${c.req.query(DONE)} ${post.status}`);
+  return message && c.req.query(LATE) ? `${message} ${posts.late}` : message;
 }
 
 function isChanged({ row, copy }: EditorPost): boolean {
@@ -112,26 +112,29 @@ function PostState({ paper, post }: PostProps) {
   );
 }
 
-function PostLinks({ paper, post: { id, row, status, last } }: PostProps) {
+function PostLinks({ paper, post }: PostProps) {
   const { posts } = paper.words;
+  const { id, row, status, last } = post;
+  const versions = editorPostPath(paper, id, 'versions');
+  if (!last && !row) return null;
   return (
     <p className="buttons">
-      <a
-        className="button"
-        href={editorPostPath(paper, id, 'preview')}
-        target="_blank"
-        rel="noopener"
-      >
-        {posts.buttons.preview}
-      </a>
       {status === 'public' && row && (
-        <a className="button" href={addressOf(paper.publication, postPath(row.slug))}>
+        <a
+          className="button"
+          href={addressOf(paper.publication, postPath(row.slug))}
+          target="_blank"
+          rel="noopener"
+        >
           {posts.onSite}
         </a>
       )}
-      {(last || row) && (
-        <a className="button" href={editorPostPath(paper, id, 'versions')}>
-          {posts.versions}
+      <a className="button" href={versions}>
+        {posts.versions}
+      </a>
+      {last && isChanged(post) && (
+        <a className="button" href={`${versions}?a=${last.number}&b=${COPY}#differences`}>
+          {posts.differences}
         </a>
       )}
     </p>
@@ -155,21 +158,24 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
   );
 }
 
+/** Withdrawing asks once; a cancelled schedule can be set again. */
 function WithdrawForm({ paper, post }: PostProps) {
   const { status } = post;
   if (status !== 'public' && status !== 'scheduled') return null;
   const does = status === 'public' ? 'withdraw' : 'cancel';
   const words = paper.words.posts.takeBack[does];
   return (
-    <form method="post" action={editorPostPath(paper, post.id, 'state')} className="part">
-      <h2>{words.heading}</h2>
-      <p>{words.text}</p>
-      <p className="buttons">
-        <Button does={does} look="danger">
-          {words.button}
-        </Button>
-      </p>
-    </form>
+    <details open={does === 'cancel'}>
+      <summary>{words.heading}</summary>
+      <form method="post" action={editorPostPath(paper, post.id, 'state')}>
+        <p>{words.text}</p>
+        <p className="buttons">
+          <Button does={does} look="danger">
+            {words.button}
+          </Button>
+        </p>
+      </form>
+    </details>
   );
 }
 

@@ -4,11 +4,11 @@ import { pageNumber } from '../../lib/read-rows.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import { Button } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
-import { TextField } from '../components/fields.tsx';
+import { Done, TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { editorPostPath, postsPath } from './post-context.ts';
+import { DONE, editorPostPath, postsPath } from './post-context.ts';
 import { type ListedPost, listPosts } from './store-list.ts';
 import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 
@@ -46,6 +46,7 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
     content: (
       <>
         <h1>{posts.heading}</h1>
+        <Done text={c.req.query(DONE) === 'delete' ? posts.deleted : undefined} />
         <p className="buttons">
           <a className="button first" href={postsPath(paper, 'new')}>
             {posts.newPost}
@@ -140,7 +141,10 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
   );
   return (
     <li>
-      <TitleAndFacts title={isOpen ? link : <strong>{title}</strong>} facts={facts} />
+      <TitleAndFacts
+        title={isOpen ? link : <strong>{title || posts.untitled}</strong>}
+        facts={facts}
+      />
     </li>
   );
 }

@@ -8,7 +8,14 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { uploadPath } from '../../model/publication/stored-publication.ts';
 import { Button, RemoveForm } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
-import { FileField, FormId, ProblemSummary, TextField } from '../components/fields.tsx';
+import {
+  Done,
+  FileField,
+  FormId,
+  messageOf,
+  ProblemSummary,
+  TextField,
+} from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -17,7 +24,7 @@ import { idOfSent } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { nameWithAddress } from '../identity/people.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { postsPath } from './post-context.ts';
+import { DONE, postsPath } from './post-context.ts';
 import {
   findUpload,
   listUploads,
@@ -39,11 +46,12 @@ export async function changeUploads(c: Context<Environment>): Promise<Response> 
   const alt = checks.text('pictureAlt', MAX_ALT, { isRequired: false }).replace(/\s+/g, ' ');
   const file = form.file('file');
   if (!file) checks.report('file', words.posts.problems.noFile);
+  if (alt === '') checks.report('pictureAlt', words.posts.problems.pictureAlt);
   if (file && checks.problems.size === 0) {
     const sent = await idOfSent(form, paper.publication.id);
     const outcome = await storeUpload(paper, { file, alt, sent });
-    if (outcome.kind === 'stored') return redirectTo(postsPath(paper, 'pictures'));
-    checks.report(outcome.field, outcome.message);
+    if (outcome.kind === 'stored') return redirectAfter(paper, 'upload');
+    checks.report('file', outcome.message);
   }
   return showPictures(c, { form, problems: checks.problems });
 }
@@ -58,7 +66,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   const refuse = (message: string) =>
     showPictures(c, { form, problems: new Map([['file', message]]) });
   // Already removed, by a double click or a colleague: the result is the same.
-  if (!upload && /^[0-9a-f]{32}$/.test(hash)) return redirectTo(postsPath(paper, 'pictures'));
+  if (!upload && /^[0-9a-f]{32}$/.test(hash)) return redirectAfter(paper, 'remove');
   if (!upload || (role !== 'editor' && upload.email !== person.email))
     return refuse(problems.notYours);
   const named = { paper: publication.id, hash };
@@ -71,7 +79,11 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   await tryOrLog('upload not purged', named, () =>
     env.SITE.purge([uploadTag(publication.id, hash)]),
   );
-  return redirectTo(postsPath(paper, 'pictures'));
+  return redirectAfter(paper, 'remove');
+}
+
+function redirectAfter(paper: PaperContext, done: 'upload' | 'remove'): Response {
+  return redirectTo(`${postsPath(paper, 'pictures')}?${DONE}=${done}`);
 }
 
 async function showPictures(c: Context<Environment>, rejected?: RejectedForm): Promise<Response> {
@@ -88,6 +100,7 @@ async function showPictures(c: Context<Environment>, rejected?: RejectedForm): P
           <a href={postsPath(paper)}>{posts.all}</a>
         </p>
         <h1>{posts.pictures.heading}</h1>
+        <Done text={rejected ? undefined : messageOf(posts.pictures.done, c.req.query(DONE))} />
         <p>{posts.pictures.intro}</p>
         <UploadForm alt={rejected?.form.text('pictureAlt')} problems={rejected?.problems} />
         {uploads.length === 0 && <p>{posts.pictures.none}</p>}
@@ -112,8 +125,17 @@ function UploadForm(props: { alt: string | undefined; problems: FormProblems | u
   return (
     <form method="post" encType="multipart/form-data" noValidate={true}>
       <FormId />
-      <ProblemSummary problems={problems} labels={posts.fields} />
-      <FileField label={posts.picture.file} problems={problems} types={SHOWN_TYPES} canBeCropped />
+      <ProblemSummary
+        problems={problems}
+        labels={{ ...posts.fields, file: posts.picture.legend }}
+      />
+      <FileField
+        label={posts.picture.file}
+        help={posts.picture.types}
+        problems={problems}
+        types={SHOWN_TYPES}
+        canBeCropped
+      />
       <TextField
         name="pictureAlt"
         label={posts.fields.pictureAlt}
@@ -141,7 +163,7 @@ function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContex
       <div>
         <img src={small} alt={alt} width="160" height="120" loading="lazy" />
         <TitleAndFacts
-          title={alt}
+          title={alt || name}
           facts={[name, posts.savedBy(person, timeText(paper, uploadedAt))]}
         />
         <p>

@@ -49,6 +49,9 @@ export function mayOpen(
   return role === 'author' && (isNew || owner === person.email);
 }
 
+/** Query parameter with the action that led to a page, for its message. */
+export const DONE = 'done';
+
 /** The post of the address, or an empty one under a new id; `undefined` for any other id. */
 export async function namedPost(
   c: Context<Environment>,
@@ -64,7 +67,7 @@ export function withPost(
   serve: (c: Context<Environment>, post: EditorPost) => Response | Promise<Response>,
 ) {
   return async (c: Context<Environment>): Promise<Response> => {
-    const post = await namedPost(c);
+    const post = await readPost(c.var.paper, c.req.param('post') ?? '');
     if (!post) return serveTrouble(c.req.raw, 'not found');
     return mayOpen(c.var.paper, post) ? serve(c, post) : serveTrouble(c.req.raw, 'refused');
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { slugOf } from '../../lib/text/slug.ts';
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
 import type { PostContent, PostRow } from '../../model/posts/post-row.ts';
 
@@ -21,6 +22,9 @@ export type PostCopy = Readonly<v.InferOutput<typeof PostCopySchema>>;
 
 export const COPY_FIELDS = Object.keys(PostCopySchema.entries) as readonly (keyof PostCopy)[];
 
+/** The draft, beside the numbers of versions in addresses. */
+export const COPY = 'copy';
+
 export const EMPTY_COPY = Object.fromEntries(COPY_FIELDS.map((name) => [name, ''])) as PostCopy;
 
 export function copyOfRow(row: PostContent): PostCopy {
@@ -35,6 +39,21 @@ export function copyOfRow(row: PostContent): PostCopy {
     pictureAlt: row.picture_alt ?? '',
     video: row.youtube_shorts_url ?? '',
   };
+}
+
+const MAX_MADE_SLUG = 70;
+
+/** A slug from a text, such as the title; from the post's id if the text gives none. */
+export function makeSlug(text: string, id: string): string {
+  return slugOf(text, MAX_MADE_SLUG) || `post-${id.slice(-8)}`;
+}
+
+/** Whether a slug was made from this title, or for the post before it had one. */
+export function isMadeSlug(slug: string, title: string, id: string): boolean {
+  const withoutNumber = slug.replace(/-\d+$/, '');
+  return [makeSlug(title, id), makeSlug('', id)].some((made) =>
+    [slug, withoutNumber].includes(made),
+  );
 }
 
 type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;

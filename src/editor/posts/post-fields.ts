@@ -25,11 +25,11 @@ export function postFields({
       kind: 'lines',
       help: help.description,
       max: MAX_DESCRIPTION,
-      rows: 3,
+      rows: 2,
       lang,
     }),
     fieldOf('slug', { help: help.slug, isOptional: true }),
-    fieldOf('text', { kind: 'lines', help: help.text, rows: 20, isMarkdown: true, lang }),
+    fieldOf('text', { kind: 'lines', help: help.text, rows: 12, isMarkdown: true, lang }),
     fieldOf('author', {
       help: help.author(publication.byline ?? publication.name),
       max: MAX_AUTHOR,
@@ -48,7 +48,6 @@ export function publishingFields({ words, publication, locale }: PaperContext): 
   const zone = words.forms.inZone(genericZoneName(locale));
   return [
     field('correction', correct.field, { max: MAX_CORRECTION, lang: publication.language }),
-    field('small', correct.small, { kind: 'tick' }),
     field('at', publish.at, {
       kind: 'datetime-local',
       help: `${capitalise(zone)}.`,

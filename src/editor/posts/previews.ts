@@ -13,15 +13,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
 export async function previewForm(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
-  const { copy } = readPostForm(form, paper, { fixedSlug: undefined, isForReaders: false });
+  const { copy } = readPostForm(form, paper, { id: '', isForReaders: false });
   const date = form.text('date');
   return showCopy(c, copy, DATE.test(date) ? date : undefined);
 }
-
-/** GET /papers/:paper/posts/post/:post/preview: the page of the working copy. */
-export const previewCopy = withPost((c, post) =>
-  post.slug ? showCopy(c, post.copy, post.row?.date) : serveTrouble(c.req.raw, 'not found'),
-);
 
 /** GET /papers/:paper/posts/post/:post/versions/:number: the page of a public version. */
 export const previewVersion = withPost(async (c, post) => {

@@ -1,4 +1,3 @@
-import { slugOf } from '../../lib/text/slug.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { readKeywords, readVideoId, textPicture } from '../../model/posts/post-addresses.ts';
 import {
@@ -14,57 +13,57 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import type { PostCopy } from './post-copy.ts';
+import { makeSlug, type PostCopy } from './post-copy.ts';
 
 /** Maximum bytes of a text; the rest of `MAX_POST_BYTES` is for the other fields. */
 const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
 const MAX_KEYWORDS = 300;
-const MAX_MADE_SLUG = 70;
 const MAX_NAMED = 8;
 
 /**
- * Reads a copy from its form, and the problems. `isForReaders`: checks all requirements of a
- * published post, many of which a draft may lack. `fixedSlug`: the slug of a published post.
+ * Reads a copy from its form, and the problems. Of a draft, only texts that are too long are
+ * problems. `isForReaders`: checks all that publishing needs. `fixedSlug`: of a published post.
  */
 export function readPostForm(
   form: GivenForm,
   { words, publication }: { words: EditorWords; publication: Publication },
-  { fixedSlug, isForReaders }: { fixedSlug: string | undefined; isForReaders: boolean },
+  given: { id: string; fixedSlug?: string | undefined; isForReaders: boolean },
 ): { copy: PostCopy; checks: FormChecks } {
+  const { id, fixedSlug, isForReaders } = given;
   const checks = new FormChecks(form, words.forms);
-  const line = (name: string, max: number, isRequired = false) =>
-    checks.text(name, max, { isRequired }).replace(/\s+/g, ' ');
+  const text = (name: string, max: number, isRequired = false) =>
+    checks.text(name, max, { isRequired, isDraft: !isForReaders });
+  const line = (...field: Parameters<typeof text>) => text(...field).replace(/\s+/g, ' ');
   const title = line('title', MAX_TITLE, true);
-  const picture = line('picture', 2_000);
+  const slug = form.text('slug').toLowerCase();
   const copy: PostCopy = {
     title,
-    description: line('description', MAX_DESCRIPTION, isForReaders),
-    slug: fixedSlug ?? (form.text('slug').toLowerCase() || slugOf(title, MAX_MADE_SLUG)),
-    text: checks.text('text', MAX_TEXT_BYTES, { isRequired: isForReaders }),
+    description: line('description', MAX_DESCRIPTION, true),
+    slug: fixedSlug ?? (isForReaders && slug !== '' ? slug : makeSlug(slug || title, id)),
+    text: text('text', MAX_TEXT_BYTES, true),
     author: line('author', MAX_AUTHOR),
     keywords: readChosenKeywords(form.texts('keyword'), line('keywords', MAX_KEYWORDS)),
-    picture,
+    picture: line('picture', 2_000),
     pictureAlt: line('pictureAlt', MAX_ALT),
     video: line('video', 500),
   };
-  const { posts, forms } = words;
   if (new TextEncoder().encode(copy.text).length > MAX_TEXT_BYTES)
-    checks.report('text', forms.tooLong(copy.text.length, MAX_TEXT_BYTES));
-  if (fixedSlug === undefined && copy.slug !== '' && !isPostSlug(copy.slug))
-    checks.report('slug', posts.problems.slug);
+    checks.report('text', words.forms.tooLong(copy.text.length, MAX_TEXT_BYTES));
   if (copy.keywords.length > MAX_KEYWORDS)
-    checks.report('keywords', forms.tooLong(copy.keywords.length, MAX_KEYWORDS));
-  if (picture !== '' && textPicture(picture, publication.insecureHosts) === undefined)
-    checks.report('picture', posts.problems.picture);
-  if (copy.video !== '' && !readVideoId(copy.video)) checks.report('video', posts.problems.video);
-  if (isForReaders) checkForReaders(copy, checks, words);
+    checks.report('keywords', words.forms.tooLong(copy.keywords.length, MAX_KEYWORDS));
+  if (isForReaders) checkForReaders(copy, checks, { words, publication });
   return { copy, checks };
 }
 
-function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: EditorWords): void {
-  if (copy.keywords === '') checks.report('keywords', posts.problems.keywords);
-  if (copy.picture !== '' && copy.pictureAlt === '')
-    checks.report('pictureAlt', posts.problems.pictureAlt);
+function checkForReaders(
+  copy: PostCopy,
+  checks: FormChecks,
+  { words: { posts, forms }, publication }: { words: EditorWords; publication: Publication },
+): void {
+  if (!isPostSlug(copy.slug)) checks.report('slug', posts.problems.slug);
+  if (copy.video !== '' && !readVideoId(copy.video)) checks.report('video', posts.problems.video);
+  if (copy.picture !== '' && textPicture(copy.picture, publication.insecureHosts) === undefined)
+    checks.report('picture', posts.problems.picture);
   // The same limits as for files; some characters count as two.
   const counted = [
     ['title', 'metaTitle', MAX_TITLE],

@@ -8,10 +8,17 @@ import { type Choice, type Field, pick } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
-import { editorPostPath } from './post-context.ts';
+import { editorPostPath, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { plannedTime, postFields, publishingFields } from './post-fields.ts';
-import { type CopyState, type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
+import {
+  type CopyState,
+  canBeRenamed,
+  type EditorPost,
+  isOvertaken,
+  saveCopyStatement,
+  shownSlug,
+} from './store-posts.ts';
 import { withSentPicture } from './take-upload.ts';
 
 interface SavedPost {
@@ -60,7 +67,7 @@ export async function redirectAfterChange(
     await env.SITE.invalidate([blogTag(publication)]);
     return true;
   });
-  return redirectTo(isPurged ? path : `${path}?${LATE}=yes`, savedForm);
+  return redirectTo(isPurged ? path : `${path}&${LATE}=yes`, savedForm);
 }
 
 /** Conflict page: the post changed since the form was opened. Nothing is published. */
@@ -71,18 +78,25 @@ export async function showConflict(
   form?: GivenForm,
 ): Promise<Response> {
   const { paper } = c.var;
+  let refused = '';
   // Store the picture now: the conflict page cannot resend a file.
-  const copy = form ? await withSentPicture(paper, post, form, written) : written;
-  const { words, now, publication } = paper;
+  const copy = form
+    ? await withSentPicture(paper, post, form, written, (message) => {
+        refused = message;
+      })
+    : written;
+  const { now, publication, words } = paper;
   const { saved } = post;
   const button = buttonField(paper, post);
   const isOffered = button.choices?.some(([value]) => value === form?.text('do'));
   const at = plannedTime(post, publication);
+  const slug = form && canBeRenamed(post) ? form.text('slug') : copy.slug;
   return serveConflict(c, {
     fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at'), button],
-    theirs: { ...post.copy, correction: '', at, do: 'save' },
+    theirs: { ...post.copy, slug: shownSlug(post), correction: '', at, do: 'save' },
     mine: {
       ...copy,
+      slug,
       correction: form?.text('correction'),
       at: form?.text('at') || at,
       do: isOffered ? form?.text('do') : 'save',
@@ -91,14 +105,27 @@ export async function showConflict(
     version: post.version,
     savedBy: saved?.by ?? words.posts.somebody,
     savedAt: saved?.at ?? now.getTime(),
-    hidden: ['small', FORM_ID].map((name) => [name, form?.text(name) ?? '']),
+    hidden: [[FORM_ID, form?.text(FORM_ID) ?? '']],
+    words: conflictWords(paper, post, refused),
+    ...(post.slug === undefined && { leavePath: postsPath(paper) }),
   });
+}
+
+/** The texts of the conflict page: of a deleted draft, or with the problem of a sent picture. */
+function conflictWords({ words }: PaperContext, { slug }: EditorPost, refused: string) {
+  const given = slug === undefined ? words.posts.deletedConflict : words.forms.conflict;
+  const text = (name: string, at: string) =>
+    [given.text(name, at), refused && words.posts.pictureRefused(refused)]
+      .filter(Boolean)
+      .join(' ');
+  return { ...given, text };
 }
 
 /** The buttons that the post's form has in its current status, as a choice. */
 function buttonField({ words, role }: PaperContext, { status }: EditorPost): Field {
   const { button, buttons } = words.posts;
-  const editors = status === 'public' ? (['correct'] as const) : (['publish', 'schedule'] as const);
+  const editors =
+    status === 'public' ? (['correct', 'slip'] as const) : (['publish', 'schedule'] as const);
   const offered = ['save', ...(role === 'editor' ? editors : (['ready'] as const))] as const;
   const choices = offered.map((each): Choice => [each, buttons[each]]);
   return { name: 'do', label: button, kind: 'choice', choices };

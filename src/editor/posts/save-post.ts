@@ -12,21 +12,16 @@ import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
-import { editorPostPath, mayOpen, namedPost, sentKey } from './post-context.ts';
-import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
+import { DONE, editorPostPath, mayOpen, namedPost, sentKey } from './post-context.ts';
+import { COPY_FIELDS, isMadeSlug, makeSlug, type PostCopy } from './post-copy.ts';
 import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { readPostForm } from './read-post-form.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.ts';
-import {
-  type CopyState,
-  canBeRenamed,
-  type EditorPost,
-  isSlugTaken,
-  readPost,
-} from './store-posts.ts';
+import { type CopyState, canBeRenamed, type EditorPost, isSlugTaken } from './store-posts.ts';
+import { describeUploadStatement } from './store-uploads.ts';
 import { pathOfSent, withSentPicture } from './take-upload.ts';
-import { checkUploads } from './text-uploads.ts';
+import { checkPictures } from './text-uploads.ts';
 
 /** The audit action of each button. Authors have only the first two buttons. */
 const ACTION_OF = {
@@ -35,6 +30,7 @@ const ACTION_OF = {
   publish: 'post published',
   schedule: 'post scheduled',
   correct: 'post corrected',
+  slip: 'post corrected',
 } as const satisfies Record<string, Action>;
 type Intent = keyof typeof ACTION_OF;
 const INTENTS = Object.keys(ACTION_OF) as Intent[];
@@ -42,6 +38,7 @@ const INTENTS = Object.keys(ACTION_OF) as Intent[];
 /** How far ahead a post may be scheduled (ms). */
 const MAX_AHEAD_MS = 2 * 366 * DAY_MS;
 const MAX_SLUGS_TRIED = 30;
+const MAX_ATTEMPTS = 3;
 
 interface SentForm {
   paper: PaperContext;
@@ -65,18 +62,27 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
     return serveTrouble(c.req.raw, 'refused');
   const fixedSlug = canBeRenamed(post) ? undefined : post.slug;
   const isForReaders = intent !== 'save';
-  const { copy: written, checks } = readPostForm(form, paper, { fixedSlug, isForReaders });
+  const given = { id: post.id, fixedSlug, isForReaders };
+  const { copy: written, checks } = readPostForm(form, paper, given);
   const sent = { paper, post, form, intent, checks };
-  if (String(post.version) !== form.text('version'))
+  if (isStale(post, form.text('version')))
     return handleStaleForm(c, sent, written, readPublication(sent));
-  const report = checks.report.bind(checks);
-  const copy = await withSentPicture(paper, post, form, written, report);
-  if (isForReaders) await checkUploads(paper, copy, checks);
-  const named = fixedSlug === undefined ? await nameCopy(sent, copy) : copy;
-  const publication = readPublication(sent);
-  if (checks.problems.size > 0)
-    return showEditPage(c, { post, copy: named, form, problems: checks.problems });
-  return store(c, sent, named, publication);
+  const copy = await withSentPicture(paper, post, form, written, (message) =>
+    checks.report('file', message),
+  );
+  if (isForReaders) await checkPictures(paper, copy, checks);
+  else if (post.slug === undefined && isEmpty(copy))
+    checks.report('title', paper.words.posts.problems.nothing);
+  return store(c, sent, copy, readPublication(sent));
+}
+
+/** Whether a form shows another version than the stored one. Without a post, none is stored. */
+function isStale({ slug, version }: EditorPost, shown: string): boolean {
+  return slug === undefined ? Number(shown) > 0 : String(version) !== shown;
+}
+
+function isEmpty(copy: PostCopy): boolean {
+  return COPY_FIELDS.every((field) => field === 'slug' || copy[field] === '');
 }
 
 function isPublishing(intent: Intent): boolean {
@@ -92,25 +98,35 @@ async function handleStaleForm(
 ): Promise<Response> {
   const picture = (await pathOfSent(theirs, form, copy)) ?? copy.picture;
   const mine = withCorrection({ ...copy, picture }, publication, paper);
-  const isSame = COPY_FIELDS.every((field) => theirs.copy[field] === mine[field]);
+  const isMade = canBeRenamed(theirs) && form.text('slug') === '';
+  const isSame = COPY_FIELDS.every((field) =>
+    field === 'slug' && isMade
+      ? isMadeSlug(theirs.copy.slug, mine.title, theirs.id)
+      : theirs.copy[field] === mine[field],
+  );
   const isNext = form.text('version') === String(theirs.version - 1);
   const status = publication?.at === undefined ? 'public' : 'scheduled';
   const isReached = publication
     ? theirs.status === status
     : intent === 'save' || theirs.state === 'ready';
   return isSame && isNext && isReached
-    ? redirectTo(editorPostPath(paper, theirs.id), sentKey(paper, form, theirs.id))
+    ? redirectTo(pathAfter(paper, theirs, intent), sentKey(paper, form, theirs.id))
     : showConflict(c, theirs, copy, form);
 }
 
+/** Stores a copy, and what publishes it, or shows its problems. */
 async function store(
   c: Context<Environment>,
   sent: SentForm,
   given: PostCopy,
   publication: PostPublication | undefined,
+  attempt = 1,
 ): Promise<Response> {
-  const { paper, post, form, intent } = sent;
-  const copy = withCorrection(given, publication, paper);
+  const { paper, post, form, intent, checks } = sent;
+  const named = canBeRenamed(post) ? await nameCopy(sent, given) : given;
+  if (checks.problems.size > 0)
+    return showEditPage(c, { post, copy: given, form, problems: checks.problems });
+  const copy = withCorrection(named, publication, paper);
   const next = publication && composeRow(post, copy, paper.now, publication.at);
   const saved = {
     copy,
@@ -119,15 +135,24 @@ async function store(
     before: post.version > 0 || post.row ? post.copy : undefined,
     after: next ? { ...copy, date: next.date } : copy,
   };
-  const named = { ...post, slug: copy.slug };
-  const statements = next && publication && publishStatements(paper, named, next, publication);
-  if (!(await saveCopy(paper, post, saved, statements))) {
-    const theirs = (await readPost(paper, post.id)) ?? post;
-    return handleStaleForm(c, { ...sent, post: theirs }, given, publication);
+  const withSlug = { ...post, slug: copy.slug };
+  const statements =
+    next && publication ? publishStatements(paper, withSlug, next, publication) : [];
+  if (await saveCopy(paper, post, saved, [...statements, describeUploadStatement(paper, copy)])) {
+    const path = pathAfter(paper, post, intent);
+    const key = sentKey(paper, form, post.id);
+    return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
   }
-  const path = editorPostPath(paper, post.id);
-  const key = sentKey(paper, form, post.id);
-  return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
+  const theirs = (await namedPost(c, post.id)) ?? post;
+  // Another post got this slug at the same time.
+  if (theirs.version === post.version && canBeRenamed(post) && attempt < MAX_ATTEMPTS)
+    return store(c, sent, given, publication, attempt + 1);
+  return handleStaleForm(c, { ...sent, post: theirs }, given, publication);
+}
+
+/** The page of a post, with the message of a button. */
+function pathAfter(paper: PaperContext, { id }: EditorPost, intent: Intent): string {
+  return `${editorPostPath(paper, id)}?${DONE}=${intent}`;
 }
 
 /** A post stays `ready` until an editor publishes it or its author saves it as a draft. */
@@ -136,35 +161,36 @@ function stateAfter({ paper, post, intent }: SentForm): CopyState {
   return intent === 'save' && paper.role === 'editor' ? post.state : 'draft';
 }
 
-/** Gives a copy a unique slug: appends a number to a slug made from the title if it is taken. */
+/** Gives a copy a unique slug. A number is appended if it is taken, and a draft's or not typed. */
 async function nameCopy(
-  { paper: { env, words }, post, form, checks }: SentForm,
+  { paper: { env, words }, post, form, intent, checks }: SentForm,
   copy: PostCopy,
 ): Promise<PostCopy> {
-  const isMade = form.text('slug') === '';
-  const base = copy.slug || `post-${post.id.slice(-8)}`;
+  const isMade = intent === 'save' || form.text('slug') === '';
+  const base = copy.slug;
   for (let number = 1; number <= MAX_SLUGS_TRIED; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
     if (!(await isSlugTaken(env.DB, post, slug))) return { ...copy, slug };
-    if (!isMade) break;
+    if (!isMade) {
+      checks.report('slug', words.posts.problems.slugTaken);
+      return copy;
+    }
   }
-  checks.report('slug', words.posts.problems.slugTaken);
-  return { ...copy, slug: base };
+  return { ...copy, slug: makeSlug('', post.id) };
 }
 
 /** Reads how to publish the post; `undefined` if it is only saved. */
 function readPublication(sent: SentForm): PostPublication | undefined {
-  const { paper, post, form, intent, checks } = sent;
+  const { paper, post, intent, checks } = sent;
   if (!isPublishing(intent)) return undefined;
   const { words, publication, now } = paper;
   const { problems } = words.posts;
-  if ((intent === 'correct') !== (post.status === 'public'))
-    checks.report('do', problems.changedMeanwhile);
+  const isCorrecting = intent === 'correct' || intent === 'slip';
+  if (isCorrecting !== (post.status === 'public')) checks.report('do', problems.changedMeanwhile);
   if (intent === 'correct') {
-    const isSmall = form.text('small') === 'yes';
-    const text = isSmall ? '' : checks.text('correction', MAX_CORRECTION).replace(/\s+/g, ' ');
+    const text = checks.text('correction', MAX_CORRECTION).replace(/\s+/g, ' ');
     if (findMarkupProblems(text).length > 0) checks.report('correction', problems.correction);
-    return text === '' ? {} : { correction: text };
+    return { correction: text };
   }
   if (intent !== 'schedule') return {};
   const at = checks.time('at', publication.timeZone) ?? 0;

@@ -4,7 +4,7 @@ import { PostContentSchema, type PostRow, PostRowSchema } from '../../model/post
 import { isPublic, publicUntil } from '../../model/posts/publication-time.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
+import { copyOfRow, EMPTY_COPY, isMadeSlug, type PostCopy, PostCopySchema } from './post-copy.ts';
 
 /** The status of a post. `draft`: it was never published. */
 export const POST_STATUSES = ['draft', 'scheduled', 'public', 'withdrawn'] as const;
@@ -58,6 +58,12 @@ export interface EditorPost {
 /** Whether a post was never published, so that its slug can change and it can be deleted. */
 export function canBeRenamed({ row, last }: EditorPost): boolean {
   return row === undefined && last === undefined;
+}
+
+/** The slug in a post's form: empty if it follows the title. */
+export function shownSlug(post: EditorPost): string {
+  const { copy, id } = post;
+  return canBeRenamed(post) && isMadeSlug(copy.slug, copy.title, id) ? '' : copy.slug;
 }
 
 /** An id for a new post, which is not a valid slug. */

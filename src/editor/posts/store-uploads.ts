@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { type RowPage, readPage } from '../../lib/read-rows.ts';
+import { readUploadPath } from '../../model/publication/stored-publication.ts';
 import type { PaperContext } from '../context/editor-context.ts';
+import type { PostCopy } from './post-copy.ts';
 
 const UploadSchema = v.object({
   hash: v.string(),
@@ -74,6 +76,16 @@ export function beginUploadStatement({ env, publication }: PaperContext, upload:
 export function finishUploadStatement({ env, publication }: PaperContext, hash: string) {
   const sql = 'UPDATE uploads SET remove_at = NULL WHERE paper = ? AND hash = ?';
   return env.DB.prepare(sql).bind(publication.id, hash);
+}
+
+/** Gives an upload without a description that of the post that shows it. */
+export function describeUploadStatement(
+  { env, publication }: PaperContext,
+  { picture, pictureAlt }: Pick<PostCopy, 'picture' | 'pictureAlt'>,
+) {
+  const sql = "UPDATE uploads SET alt = ? WHERE paper = ? AND hash = ? AND alt = ''";
+  const { hash = '' } = readUploadPath(picture) ?? {};
+  return env.DB.prepare(sql).bind(pictureAlt, publication.id, hash);
 }
 
 /**

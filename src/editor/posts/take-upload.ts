@@ -20,11 +20,9 @@ const SIZE_TIMEOUT_MS = 15_000;
 const START_BYTES = 1_000;
 const PUT_TIMEOUT_MS = 20_000;
 
-type UploadOutcome =
-  | { kind: 'stored'; path: string }
-  | { kind: 'refused'; field: 'file' | 'pictureAlt'; message: string };
+type UploadOutcome = { kind: 'stored'; path: string } | { kind: 'refused'; message: string };
 
-/** An uploaded file with its description. `sent` is the same each time that a form is sent. */
+/** An uploaded file with its description, perhaps empty. `sent` is the same each time that a form is sent. */
 interface SentFile {
   file: File;
   alt: string;
@@ -43,13 +41,13 @@ export async function withSentPicture(
   post: EditorPost,
   form: GivenForm,
   copy: PostCopy,
-  onRefusal: (field: string, message: string) => void = () => {},
+  onRefusal: (message: string) => void,
 ): Promise<PostCopy> {
   const sent = fileOfPost(post, form, copy);
   if (!sent) return copy;
   const outcome = await storeUpload(paper, sent);
   if (outcome.kind === 'stored') return { ...copy, picture: outcome.path };
-  onRefusal(outcome.field, outcome.message);
+  onRefusal(outcome.message);
   return copy;
 }
 
@@ -74,10 +72,8 @@ export async function storeUpload(
 ): Promise<UploadOutcome> {
   const { env, now, publication, words } = paper;
   const { problems } = words.posts;
-  if (alt === '') return { kind: 'refused', field: 'pictureAlt', message: problems.pictureAlt };
   const made = await makeUpload(env.IMAGES, file);
-  if (typeof made === 'string')
-    return { kind: 'refused', field: 'file', message: problems.uploads[made] };
+  if (typeof made === 'string') return { kind: 'refused', message: problems.uploads[made] };
   const hash = await nameOf({ file, alt, sent });
   const path = uploadPath(publication.id, hash);
   const { email, name: person } = savedBy(paper);
@@ -100,7 +96,7 @@ export async function storeUpload(
       return finished?.meta.changes === 1;
     },
   );
-  if (!isStored) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
+  if (!isStored) return { kind: 'refused', message: problems.uploads.unavailable };
   return { kind: 'stored', path };
 }
 
@@ -119,6 +115,7 @@ export async function makeUpload(
   const sent = await readSentFile(file);
   if (!sent) return 'too large';
   const { bytes, bitmap } = sent;
+  if (bytes.length === 0) return 'empty';
   if (!bitmap) return isDrawing(bytes) ? 'drawing' : 'no picture';
   try {
     const reading = readSize(images, new Blob([bytes]).stream());

@@ -10,13 +10,17 @@ interface Written {
   at: number;
 }
 
-/** Reports uploads in a copy that the paper does not have. Throws if D1 fails. */
-export async function checkUploads(
+/**
+ * Reports a picture without a description, and uploads that the paper does not have. Throws if D1
+ * fails.
+ */
+export async function checkPictures(
   paper: PaperContext,
-  { picture, text }: PostCopy,
+  { picture, pictureAlt, text }: PostCopy,
   checks: FormChecks,
 ): Promise<void> {
   const { posts } = paper.words;
+  if (picture !== '' && pictureAlt === '') checks.report('pictureAlt', posts.problems.pictureAlt);
   const isGone = await findMissingUploads(paper, picture, text);
   if (isGone(picture)) checks.report('picture', posts.problems.pictureGone);
   const gone = addressesIn(text).find(({ address }) => isGone(address));

@@ -9,10 +9,8 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Choice } from '../forms/fields.ts';
 import { editorPostPath, withPost } from './post-context.ts';
-import { COPY_FIELDS, copyOfRow, type PostCopy } from './post-copy.ts';
+import { COPY, COPY_FIELDS, copyOfRow, type PostCopy } from './post-copy.ts';
 import { type EditorPost, findVersion, type ListedVersion, listVersions } from './store-posts.ts';
-
-const COPY = 'copy';
 
 /** GET …/posts/post/:post/versions: the public versions, and the differences of `a` and `b`. */
 export const servePostVersions = withPost(async (c, post) => {
@@ -36,8 +34,14 @@ export const servePostVersions = withPost(async (c, post) => {
         <h1>{posts.versions}</h1>
         {versions.length === 0 && <p>{posts.noVersions}</p>}
         <ol className="rows">
-          {versions.map((version) => (
-            <VersionRow key={version.number} version={version} post={post} paper={paper} />
+          {versions.map((version, nth) => (
+            <VersionRow
+              key={version.number}
+              version={version}
+              earlier={versions[nth + 1]}
+              post={post}
+              paper={paper}
+            />
           ))}
         </ol>
         {choices.length > 0 && <CompareForm a={a} b={b} choices={choices} />}
@@ -99,8 +103,13 @@ function nameOf({ number, publicAt }: ListedVersion, paper: PaperContext): strin
   return paper.words.posts.version(number, timeText(paper, publicAt));
 }
 
-function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: PaperContext }) {
-  const { version, post, paper } = props;
+function VersionRow(props: {
+  version: ListedVersion;
+  earlier: ListedVersion | undefined;
+  post: EditorPost;
+  paper: PaperContext;
+}) {
+  const { version, earlier, post, paper } = props;
   const { posts } = paper.words;
   const path = editorPostPath(paper, post.id, 'versions');
   const name = nameOf(version, paper);
@@ -119,6 +128,15 @@ function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: Pa
       >
         {posts.see}
       </a>
+      {earlier && (
+        <a
+          className="button"
+          href={`${path}?a=${earlier.number}&b=${version.number}#differences`}
+          aria-label={`${posts.differences}: ${name}`}
+        >
+          {posts.differences}
+        </a>
+      )}
       <form method="post" action={path}>
         <input type="hidden" name="number" value={version.number} />
         <input type="hidden" name="version" value={post.version} />

@@ -204,7 +204,7 @@ test.each(POST_PIECES)('a post of %j, repeated to twice its limit, takes linear 
         entries: [],
       };
       const paper = { words: EN, publication: NUNAVUT_NEWS };
-      readPostForm(form, paper, { fixedSlug: undefined, isForReaders: true });
+      readPostForm(form, paper, { id: '', isForReaders: true });
     });
 });
 

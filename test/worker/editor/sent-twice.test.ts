@@ -116,7 +116,9 @@ describe('a post whose form is sent twice', () => {
     const one = () => sendPost(id, version, fields);
     for (const { status, headers } of [...(await Promise.all([one(), one()])), await one()]) {
       expect(status).toBe(303);
-      expect(headers.get('Location')).toMatch(new RegExp(`^${POSTS}/post/${id}\\?saved=`));
+      expect(headers.get('Location')).toMatch(
+        new RegExp(`^${POSTS}/post/${id}\\?done=\\w+&saved=`),
+      );
     }
   }
 
@@ -135,7 +137,7 @@ describe('a post whose form is sent twice', () => {
     await expectPage(wrong, 422, name, `name="form" value="${form.form}"`);
     for (let time = 0; time < 2; time++) {
       const { status, headers } = await send(`${POSTS}/new`, form);
-      const place = `${POSTS}/post/${form.form}?saved=post-new`;
+      const place = `${POSTS}/post/${form.form}?done=save&saved=post-new`;
       expect([status, headers.get('Location')]).toEqual([303, place]);
     }
     const next = await htmlOf(`${POSTS}/post/${form.form}`);

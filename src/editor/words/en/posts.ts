@@ -18,6 +18,10 @@ const MARKUP: Record<MarkupProblem['kind'], string> = {
   'lone asterisks': '** makes nothing bold here.',
 };
 
+const READY =
+  'Saved, and the editors see that it waits for them. One of them reads and publishes it; then it says “Public” here. If you save it as a draft, it no longer waits.';
+const RESTORED = 'The earlier version is the draft now. Readers see it once you publish it.';
+
 /** The pages of posts. */
 export const POSTS = {
   posts: {
@@ -41,39 +45,74 @@ export const POSTS = {
     },
     states: { draft: 'Draft', ready: 'Ready to be published' },
     savedBy: (name: string, at: string) => `saved by ${name}, ${at}`,
-    isChanged:
-      'This copy differs from what readers have or will have. It reaches them when it is published.',
+    isChanged: 'This draft differs from what readers see or will see, until you publish it.',
     onSite: 'See it on the site',
-    readersSeeIt: 'Done: readers see it now.',
-    late: 'Done. Some readers may still see the former state for up to ten minutes.',
+    /** What a button did, by its action and the status of the post after it. */
+    done: {
+      'save draft': 'Saved. Readers do not see it.',
+      'save scheduled': 'Saved. The scheduled text stays as it was until you schedule this one.',
+      'save public': 'Saved. Readers still see the published text.',
+      'save withdrawn': 'Saved. Readers do not see it.',
+      'ready draft': READY,
+      'ready public': `${READY} Until then, readers see the published text.`,
+      'ready scheduled': READY,
+      'ready withdrawn': READY,
+      'publish public': 'Published. Readers see it now.',
+      'schedule scheduled': 'Scheduled. Readers see it from that time on.',
+      'correct public':
+        'The correction is published. Readers see it now, with your line at the end.',
+      'slip public': 'Saved and published. Readers see the new text, and no line about the change.',
+      'withdraw withdrawn': 'Withdrawn. It is gone from every page.',
+      'cancel draft': 'The schedule is cancelled. Readers will not see the post.',
+      'cancel withdrawn': 'The schedule is cancelled. Readers will not see the post.',
+      'restore draft': RESTORED,
+      'restore scheduled': RESTORED,
+      'restore public': RESTORED,
+      'restore withdrawn': RESTORED,
+    },
+    deleted: 'The draft is deleted. Readers never saw it.',
+    late: 'Some of them may see the former state for up to ten minutes.',
+    deletedConflict: {
+      heading: 'Somebody deleted this draft',
+      text: () =>
+        'It was deleted after you had opened it. Nothing of yours is lost: it is below. Save it as a new draft, or leave it deleted.',
+      saveMine: 'Save mine as a new draft',
+      leaveTheirs: 'Leave it deleted',
+    },
+    pictureRefused: (problem: string) => `The picture that you sent was not stored: ${problem}`,
     elsewhere:
       'The posts of this paper are kept in another system, which the operator has set. They cannot be changed here.',
     fields: {
       title: 'Title',
       description: 'Description',
-      slug: 'Name in the address',
+      slug: 'End of its web address',
       text: 'Text',
       author: 'Byline',
       keywords: 'Other keywords',
-      picture: 'Address of the picture',
+      picture: 'Web address of the picture',
       pictureAlt: 'What the picture shows',
       video: 'Related video',
     },
     help: {
       description: 'One or two sentences: lists and search engines show them below the title.',
-      text: 'Light Markdown: paragraphs are separated by an empty line.',
+      text: 'Leave an empty line between paragraphs.',
       author: (byline: string) => `Without one it is “${byline}”.`,
       video: 'Its address on YouTube.',
-      slug: 'Small letters, digits and hyphens. Without one it is made from the title; it stays once the post is public.',
+      slug: 'Small letters, digits and hyphens. Empty: it is made from the title. Once the post is public, it stays.',
       keywords: 'Separated by commas.',
-      picture: 'Choose one that was uploaded, or give an address that begins with https://.',
+      picture:
+        'Choose one that was uploaded before, or write an address that begins with https://. Empty: no picture.',
       pictureAlt: 'In a sentence, for people who do not see it.',
     },
     knownKeywords: 'Keywords in use',
     picture: {
       legend: 'Picture',
-      file: 'Upload a picture (JPEG, PNG, WebP, AVIF or GIF, at most 12 MB)',
-      all: 'All uploaded pictures',
+      file: 'Upload a picture',
+      otherFile: 'Upload a picture instead',
+      types: 'JPEG, PNG, WebP, AVIF or GIF, at most 12 MB.',
+      stored: 'This picture is uploaded, and stays with the post.',
+      other: 'A picture from before, from the web, or none',
+      all: 'All uploaded pictures (new tab)',
     },
     pictures: {
       heading: 'Pictures',
@@ -83,6 +122,10 @@ export const POSTS = {
       none: 'No picture has been uploaded yet.',
       markdown: 'In a text:',
       remove: 'Remove',
+      done: {
+        upload: 'Uploaded. You can choose it in a post.',
+        remove: 'The picture is removed.',
+      },
     },
     button: 'What is to be done',
     buttons: {
@@ -92,24 +135,22 @@ export const POSTS = {
       publish: 'Publish now',
       schedule: 'Publish at this time',
       correct: 'Publish the correction',
+      slip: 'Save without a public line',
     },
     publish: {
-      legend: 'Publish',
-      text: 'Saves what is written above, and gives it to readers.',
+      later: 'Publish later',
       at: 'Date and time',
     },
     correct: {
-      legend: 'Correct the public post',
-      text: 'Saves what is written above, and gives it to readers. The line below is added at the end of the text, with today’s date.',
+      text: 'Readers see what you publish at once. The line below is added at the end of the text, with today’s date; a slip of the pen needs none.',
       field: 'What was corrected, in one line',
-      small: 'Only spelling or form: no line is added',
     },
     /** The end of a corrected text. */
     correction: (day: string, text: string) => `**Correction, ${day}:** ${text}`,
     takeBack: {
       withdraw: {
-        heading: 'Withdraw',
-        text: 'Readers no longer find the post. It stays here with all its versions, and can be published again with its first date.',
+        heading: 'Withdraw this post',
+        text: 'Readers will not find it any more. It stays here with all its versions, and can be published again with its first date.',
         button: 'Withdraw the post',
       },
       cancel: {
@@ -123,15 +164,16 @@ export const POSTS = {
       text: 'Readers never had it. Editors still find all of its text under “Changes”.',
       button: 'Delete the draft',
     },
+    details: 'Keywords, byline, video, address',
     snippet: 'In a search engine',
     minutes: (minutes: number) => `Reading time: ${minutes} min`,
     versions: 'Public versions',
     version: (number: number, at: string) => `Version ${number}, ${at}`,
     noVersions: 'No version has been kept yet: one is kept when the post is changed.',
-    workingCopy: 'The working copy',
+    workingCopy: 'The draft',
     fromFile: 'from a file',
     see: 'See it',
-    bringBack: 'Bring it back as the working copy',
+    bringBack: 'Bring it back as the draft',
     compare: 'Compare',
     from: 'From',
     to: 'To',
@@ -146,18 +188,19 @@ export const POSTS = {
       picture: 'Choose an uploaded picture, or write an address that begins with https://.',
       pictureAlt: 'Say what the picture shows.',
       video: 'Write the address of a video on YouTube.',
-      keywords: 'Choose or write at least one keyword.',
+      nothing: 'There is nothing to save yet: write something first.',
       past: 'This time has passed. Choose a later one, or publish now.',
       tooFar: 'Choose a time within two years.',
       correction: 'Write plain words here.',
       changedMeanwhile:
         'The post’s state has changed since you opened this page. Check it, then choose again.',
       noFile: 'Choose a picture.',
-      inUse: 'A post or its working copy shows this picture: it stays. Take it out there first.',
+      inUse: 'A post or a draft shows this picture: it stays. Take it out there first.',
       pictureGone:
         'This picture was removed, or is another paper’s. Choose one of this paper’s pictures.',
       notYours: 'An editor, or whoever uploaded it, can remove this picture.',
       uploads: {
+        empty: 'This file is empty.',
         'too large': 'This file is larger than 12 MB.',
         drawing:
           'This is an SVG drawing: such files can hold scripts and are not taken. Save it as PNG.',

@@ -1,5 +1,10 @@
 import type { POSTS as EN } from '../en/posts.ts';
 
+const READY =
+  'Enregistré, et la rédaction en chef voit qu’il l’attend. Elle le lit et le publie; cette page dit alors «\u00a0Publié\u00a0». Si vous l’enregistrez comme brouillon, il n’attend plus.';
+const RESTORED =
+  'La version antérieure est maintenant le brouillon. Le lectorat la verra lorsque vous la publierez.';
+
 /** The pages of posts. */
 export const POSTS: typeof EN = {
   posts: {
@@ -24,39 +29,77 @@ export const POSTS: typeof EN = {
     states: { draft: 'Brouillon', ready: 'Prêt à être publié' },
     savedBy: (name, at) => `enregistré par ${name}, ${at}`,
     isChanged:
-      'Cette copie diffère de ce que le lectorat voit ou verra. Elle lui parviendra lorsqu’elle sera publiée.',
+      'Ce brouillon diffère de ce que le lectorat voit ou verra, jusqu’à ce que vous le publiiez.',
     onSite: 'Voir sur le site',
-    readersSeeIt: 'C’est fait\u00a0: le lectorat le voit maintenant.',
-    late: 'C’est fait. Une partie du lectorat peut encore voir l’état précédent pendant dix minutes au plus.',
+    done: {
+      'save draft': 'Enregistré. Le lectorat ne le voit pas.',
+      'save scheduled':
+        'Enregistré. Le texte programmé reste le même jusqu’à ce que vous programmiez celui-ci.',
+      'save public': 'Enregistré. Le lectorat voit toujours le texte publié.',
+      'save withdrawn': 'Enregistré. Le lectorat ne le voit pas.',
+      'ready draft': READY,
+      'ready public': `${READY} D’ici là, le lectorat voit le texte publié.`,
+      'ready scheduled': READY,
+      'ready withdrawn': READY,
+      'publish public': 'Publié. Le lectorat le voit maintenant.',
+      'schedule scheduled': 'Programmé. Le lectorat le verra à partir de ce moment.',
+      'correct public':
+        'La correction est publiée. Le lectorat la voit maintenant, avec votre ligne à la fin.',
+      'slip public':
+        'Enregistré et publié. Le lectorat voit le nouveau texte, sans ligne sur la correction.',
+      'withdraw withdrawn': 'Retiré. Il a disparu de toutes les pages.',
+      'cancel draft': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
+      'cancel withdrawn': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
+      'restore draft': RESTORED,
+      'restore scheduled': RESTORED,
+      'restore public': RESTORED,
+      'restore withdrawn': RESTORED,
+    },
+    deleted: 'Le brouillon est supprimé. Le lectorat ne l’a jamais vu.',
+    late: 'Une partie du lectorat peut voir l’état précédent pendant dix minutes au plus.',
+    deletedConflict: {
+      heading: 'Quelqu’un a supprimé ce brouillon',
+      text: () =>
+        'Il a été supprimé après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: il est ci-dessous. Enregistrez-le comme nouveau brouillon ou laissez-le supprimé.',
+      saveMine: 'Enregistrer le mien comme nouveau brouillon',
+      leaveTheirs: 'Le laisser supprimé',
+    },
+    pictureRefused: (problem) =>
+      `L’image que vous avez envoyée n’est pas conservée\u00a0: ${problem}`,
     elsewhere:
       'Les billets de ce journal sont conservés dans un autre système, choisi par l’exploitant. Ils ne peuvent pas être modifiés ici.',
     fields: {
       title: 'Titre',
       description: 'Description',
-      slug: 'Nom dans l’adresse',
+      slug: 'Fin de son adresse web',
       text: 'Texte',
       author: 'Signature',
       keywords: 'Autres mots-clés',
-      picture: 'Adresse de l’image',
+      picture: 'Adresse web de l’image',
       pictureAlt: 'Ce que montre l’image',
       video: 'Vidéo associée',
     },
     help: {
       description:
         'Une ou deux phrases\u00a0: les listes et les moteurs de recherche les montrent sous le titre.',
-      text: 'Markdown léger\u00a0: une ligne vide sépare les paragraphes.',
+      text: 'Laissez une ligne vide entre les paragraphes.',
       author: (byline) => `Sans signature, ce sera «\u00a0${byline}\u00a0».`,
       video: 'Son adresse sur YouTube.',
-      slug: 'Des minuscules sans accent, des chiffres et des traits d’union. Sans nom, il est tiré du titre; il ne change plus une fois le billet publié.',
+      slug: 'Des minuscules sans accent, des chiffres et des traits d’union. Vide\u00a0: elle est tirée du titre. Elle ne change plus une fois le billet publié.',
       keywords: 'Séparés par des virgules.',
-      picture: 'Choisissez une image téléversée ou donnez une adresse qui commence par https://.',
+      picture:
+        'Choisissez une image déjà téléversée ou écrivez une adresse qui commence par https://. Vide\u00a0: pas d’image.',
       pictureAlt: 'En une phrase, pour les personnes qui ne la voient pas.',
     },
     knownKeywords: 'Mots-clés utilisés',
     picture: {
       legend: 'Image',
-      file: 'Téléverser une image (JPEG, PNG, WebP, AVIF ou GIF, au plus 12 Mo)',
-      all: 'Toutes les images téléversées',
+      file: 'Téléverser une image',
+      otherFile: 'Téléverser une autre image',
+      types: 'JPEG, PNG, WebP, AVIF ou GIF, au plus 12 Mo.',
+      stored: 'Cette image est téléversée et reste avec le billet.',
+      other: 'Une image déjà téléversée, du web, ou aucune',
+      all: 'Toutes les images téléversées (nouvel onglet)',
     },
     pictures: {
       heading: 'Images',
@@ -66,6 +109,10 @@ export const POSTS: typeof EN = {
       none: 'Aucune image n’a encore été téléversée.',
       markdown: 'Dans un texte\u00a0:',
       remove: 'Supprimer',
+      done: {
+        upload: 'Téléversée. Vous pouvez la choisir dans un billet.',
+        remove: 'L’image est supprimée.',
+      },
     },
     button: 'Ce qu’il faut faire',
     buttons: {
@@ -75,23 +122,21 @@ export const POSTS: typeof EN = {
       publish: 'Publier maintenant',
       schedule: 'Publier à ce moment',
       correct: 'Publier la correction',
+      slip: 'Enregistrer sans ligne publique',
     },
     publish: {
-      legend: 'Publier',
-      text: 'Enregistre ce qui est écrit ci-dessus et le donne au lectorat.',
+      later: 'Publier plus tard',
       at: 'Date et heure',
     },
     correct: {
-      legend: 'Corriger le billet publié',
-      text: 'Enregistre ce qui est écrit ci-dessus et le donne au lectorat. La ligne ci-dessous est ajoutée à la fin du texte, avec la date du jour.',
+      text: 'Le lectorat voit tout de suite ce que vous publiez. La ligne ci-dessous est ajoutée à la fin du texte, avec la date du jour; une coquille n’en demande pas.',
       field: 'Ce qui a été corrigé, en une ligne',
-      small: 'Seulement l’orthographe ou la forme\u00a0: aucune ligne n’est ajoutée',
     },
     correction: (day, text) => `**Correction du ${day}\u00a0:** ${text}`,
     takeBack: {
       withdraw: {
-        heading: 'Retirer',
-        text: 'Le lectorat ne trouve plus le billet. Il reste ici avec toutes ses versions et peut être publié de nouveau avec sa première date.',
+        heading: 'Retirer ce billet',
+        text: 'Le lectorat ne le trouvera plus. Il reste ici avec toutes ses versions et peut être publié de nouveau avec sa première date.',
         button: 'Retirer le billet',
       },
       cancel: {
@@ -105,16 +150,17 @@ export const POSTS: typeof EN = {
       text: 'Il n’a jamais été public. La rédaction en chef en retrouve tout le texte sous «\u00a0Modifications\u00a0».',
       button: 'Supprimer le brouillon',
     },
+    details: 'Mots-clés, signature, vidéo, adresse',
     snippet: 'Dans un moteur de recherche',
     minutes: (minutes) => `Temps de lecture\u00a0: ${minutes} min`,
     versions: 'Versions publiées',
     version: (number, at) => `Version ${number}, ${at}`,
     noVersions:
       'Aucune version n’est encore conservée\u00a0: elle le sera lorsque le billet changera.',
-    workingCopy: 'La copie de travail',
+    workingCopy: 'Le brouillon',
     fromFile: 'd’un fichier',
     see: 'Voir',
-    bringBack: 'Rétablir comme copie de travail',
+    bringBack: 'Rétablir comme brouillon',
     compare: 'Comparer',
     from: 'De',
     to: 'À',
@@ -146,7 +192,7 @@ export const POSTS: typeof EN = {
       picture: 'Choisissez une image téléversée ou écrivez une adresse qui commence par https://.',
       pictureAlt: 'Dites ce que montre l’image.',
       video: 'Écrivez l’adresse d’une vidéo sur YouTube.',
-      keywords: 'Choisissez ou écrivez au moins un mot-clé.',
+      nothing: 'Il n’y a encore rien à enregistrer\u00a0: écrivez d’abord quelque chose.',
       past: 'Ce moment est passé. Choisissez-en un plus tard ou publiez maintenant.',
       tooFar: 'Choisissez un moment d’ici deux ans.',
       correction: 'Écrivez ici du texte simple.',
@@ -154,12 +200,13 @@ export const POSTS: typeof EN = {
         'L’état du billet a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
       noFile: 'Choisissez une image.',
       inUse:
-        'Un billet ou sa copie de travail montre cette image\u00a0: elle reste. Retirez-la d’abord de là.',
+        'Un billet ou un brouillon montre cette image\u00a0: elle reste. Retirez-la d’abord de là.',
       pictureGone:
         'Cette image a été supprimée ou est celle d’un autre journal. Choisissez une image de ce journal.',
       notYours:
         'La rédaction en chef, ou la personne qui l’a téléversée, peut supprimer cette image.',
       uploads: {
+        empty: 'Ce fichier est vide.',
         'too large': 'Ce fichier dépasse 12 Mo.',
         drawing:
           'C’est un dessin SVG\u00a0: de tels fichiers peuvent contenir des scripts et ne sont pas acceptés. Enregistrez-le en PNG.',

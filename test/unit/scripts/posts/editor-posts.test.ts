@@ -59,7 +59,7 @@ test('a post published in the editor is exported as a file that is imported as t
       const { copy, checks } = readPostForm(
         formOf(fields),
         { words: EN, publication: NUNAVUT_NEWS },
-        { fixedSlug: 'ice', isForReaders: true },
+        { id: 'ice', fixedSlug: 'ice', isForReaders: true },
       );
       if (checks.problems.size > 0) return;
       published += 1;

@@ -9,6 +9,7 @@ import {
   PAPER,
   readEditor,
   rowsOf,
+  statusOf,
   statusTo,
 } from '../../../support/editor.ts';
 import {
@@ -39,9 +40,9 @@ const listOf = (query: string, now = NOW) => readEditor(`${POSTS}?${query}`, { n
 test('a saved post is a draft, an editor publishes it, and a later save does not change what readers get', async () => {
   const id = await newId();
   const saved = await sendPost(id, 0, { title: 'First light' });
-  const page = `${POSTS}/post/${id}?saved=post:${PAPER}:${id}`;
+  const page = `${POSTS}/post/${id}?done=save&saved=post:${PAPER}:${id}`;
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, page]);
-  expect(await readEditor(page)).toContain('Saved.');
+  expect(await readEditor(page)).toContain('Saved. Readers do not see it.');
   expect([await rowOf('first-light'), (await readPublicPost('first-light')).status]).toEqual([
     null,
     404,
@@ -49,7 +50,7 @@ test('a saved post is a draft, an editor publishes it, and a later save does not
   expect(await listOf('status=draft')).toContain('First light');
 
   await sendPost(id, 1, { title: 'First light', do: 'publish' }, { now: NOW });
-  expect(await readEditor(page)).toContain('Done: readers see it now.');
+  expect(await pageOf(id, '?done=publish')).toContain('Published. Readers see it now.');
   const facts = { date: '2026-11-26T15:00:00Z', short_tail_keywords: 'ice, travel', updated: null };
   expect(await rowOf('first-light')).toMatchObject({ ...facts, draft: 0 });
   expect(await readEditor(`/papers/${PAPER}/log`)).toContain(
@@ -58,7 +59,9 @@ test('a saved post is a draft, an editor publishes it, and a later save does not
 
   await sendPost(id, 2, { title: 'Second light', text: 'Other.' });
   expect(await rowOf('first-light')).toMatchObject({ meta_title: 'First light' });
-  expect(await pageOf(id)).toContain('This copy differs from what readers have');
+  expect(await readEditor(page)).toMatch(
+    /Readers still see the published text.*This draft differs/,
+  );
 });
 
 test('an incomplete post can be saved but not published, and each missing part is shown beside its field', async () => {
@@ -75,7 +78,6 @@ test('an incomplete post can be saved but not published, and each missing part i
   const html = await expectPage(sendPost(id, 1, { ...lacks, do: 'publish' }), 422);
   for (const [field, problem] of [
     ['description', 'Fill this in.'],
-    ['keywords', 'Choose or write at least one keyword.'],
     ['pictureAlt', 'Say what the picture shows.'],
     ['text', 'Line 1: HTML is shown as you write it.'],
   ] as const)
@@ -135,10 +137,13 @@ test('a corrected post says so at its end, and a withdrawn one is published agai
   expect((await readPublicPost('wrong-figure')).html).toContain(
     '<strong>Correction, November 26, 2026:</strong> It was thin.',
   );
-  await sendPost(id, 2, { ...fields, text: 'The ice is thick!', small: 'yes' }, { now: LATER });
+  const slip = { ...fields, text: 'The ice is thick!', do: 'slip', correction: 'Not read.' };
+  await sendPost(id, 2, slip, { now: LATER });
   expect(await rowOf('wrong-figure')).toMatchObject({ blog: 'The ice is thick!\n' });
 
-  expect((await sendState(id, 3, 'withdraw', { now: LATER })).status).toBe(303);
+  const { headers } = await sendState(id, 3, 'withdraw', { now: LATER });
+  const gone = 'Withdrawn. It is gone from every page.';
+  expect(await readEditor(headers.get('Location') ?? '', { now: LATER })).toContain(gone);
   expect(await rowOf('wrong-figure')).toBe(null);
   expect((await readPublicPost('wrong-figure')).status).toBe(404);
   expect(await listOf('status=withdrawn')).toContain(title);
@@ -149,7 +154,7 @@ test('a corrected post says so at its end, and a withdrawn one is published agai
 test('a post imported from a file can be edited, keeps its id and head, and its first version is stored', async () => {
   await insertPosts({ slug: 'from-file', blog: 'As in the file.\n', shortTailKeywords: 'ice' });
   await rowsOf("UPDATE posts SET front_matter = '---x---' WHERE slug = 'from-file'");
-  const fields = { text: 'Changed.', do: 'correct', small: 'yes' };
+  const fields = { text: 'Changed.', do: 'slip' };
   expect((await sendPost('from-file', 0, fields, { now: NOW })).status).toBe(303);
   const facts = { id: 'id-from-file', date: '2026-11-01', front_matter: '---x---' };
   expect(await rowOf('from-file')).toMatchObject({ ...facts, blog: 'Changed.\n' });
@@ -163,9 +168,66 @@ test('a second post of the same title gets a numbered slug, and a slug in use is
   const id = await newId();
   await sendPost(id, 0, { title: 'Twice' });
   expect(await pageOf(id)).toContain('/blog/twice-2');
-  const taken = sendPost(id, 1, { title: 'Twice', slug: 'twice' });
-  await expectPage(taken, 422, 'Another post of this paper has this name.');
-  expect((await sendPost(id, 1, { title: 'Twice', slug: '../../etc' })).status).toBe(422);
+  const publish = (slug: string) => sendPost(id, 1, { title: 'Twice', slug, do: 'publish' });
+  await expectPage(publish('twice'), 422, 'Another post of this paper has this name.');
+  expect((await publish('../../etc')).status).toBe(422);
+});
+
+test('new posts of one title that are saved at the same time all get a slug', async () => {
+  const ids = [await newId(), await newId(), await newId()];
+  const sent = await Promise.all(ids.map((id) => sendPost(id, 0, { title: 'Same moment' })));
+  expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+});
+
+test('the slug of a draft follows its title until somebody chooses one or it is public', async () => {
+  const id = await newId();
+  const slugAfter = async (version: number, fields: Record<string, string>) => {
+    expect((await sendPost(id, version, fields)).status).toBe(303);
+    const html = await htmlOf(`${POSTS}/post/${id}`);
+    const shown = /name="slug"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? '';
+    return [/\/blog\/([\w-]+)/.exec(html)?.[1], shown];
+  };
+  expect(await slugAfter(0, { title: '' })).toEqual([`post-${id.slice(-8)}`, '']);
+  expect(await slugAfter(1, { title: 'Seal hunt' })).toEqual(['seal-hunt', '']);
+  expect(await slugAfter(2, { title: 'Seal hunt', slug: 'A Hunt!' })).toEqual(['a-hunt', 'a-hunt']);
+  expect(await slugAfter(3, { title: 'Walrus', slug: 'a-hunt' })).toEqual(['a-hunt', 'a-hunt']);
+  expect(await slugAfter(4, { title: 'Walrus', slug: '' })).toEqual(['walrus', '']);
+  await sendPost(id, 5, { title: 'Walrus', do: 'publish' });
+  await sendPost(id, 6, { title: 'Narwhal' });
+  expect(await htmlOf(`${POSTS}/post/${id}`)).toContain('/blog/walrus');
+});
+
+test('a draft is saved with whatever it has or lacks, except texts that are too long', async () => {
+  const id = await newId();
+  const empty = { title: '', description: '', keywords: '', text: '' };
+  await expectPage(sendPost(id, 0, empty), 422, 'There is nothing to save yet');
+  const odd = { picture: 'nowhere', video: 'nothing', slug: '..', text: 'a\u0007b\u202ec' };
+  for (const [version, fields] of [empty, odd].entries()) {
+    const sent = { ...empty, description: 'One line.', ...fields };
+    expect((await sendPost(id, version, { ...sent, description: 'x' })).status).toBe(303);
+  }
+  expect(await htmlOf(`${POSTS}/post/${id}`)).toMatch(/abc<.*value="nowhere"/s);
+  expect(await readEditor(POSTS)).toContain('Without a title');
+  const long = { title: 'x'.repeat(76), description: 'Stays.' };
+  await expectPage(sendPost(id, 2, long), 422, '76 characters; at most 75', 'Stays.');
+  expect((await sendPost(id, 2, { keywords: '', title: 'Whole', do: 'publish' })).status).toBe(303);
+  expect(await rowOf('whole')).toMatchObject({ short_tail_keywords: '' });
+});
+
+test('a new post whose form names no version is saved, and no page shows a post that is not there', async () => {
+  const id = await newId();
+  const path = `${POSTS}/post/${id}`;
+  expect(await statusOf(path)).toBe(404);
+  expect(await statusTo(path, { ...WHOLE, title: 'Odd version', version: 'abc' })).toBe(303);
+  expect(await statusOf(path)).toBe(200);
+});
+
+test('an author who asks for publication is told what happens next', async () => {
+  const as = 'author';
+  const id = await newId(as);
+  const { headers } = await sendPost(id, 0, { title: 'Asked', do: 'ready' }, { as });
+  const page = await readEditor(headers.get('Location') ?? '', { as });
+  expect(page).toContain('the editors see that it waits for them');
 });
 
 test('a post whose title gives no slug gets a valid one', async () => {
@@ -184,7 +246,7 @@ test('a purge that the edge refuses is mentioned on the page, and the change is 
   const SITE = { invalidate: () => Promise.reject(new Error('no purge')) };
   const fields = { title: 'Late one', do: 'publish' };
   const { headers } = await sendPost(await newId(), 0, fields, { now: NOW, env: { SITE } });
-  expect(headers.get('Location')).toContain('?late=yes&saved=');
+  expect(headers.get('Location')).toContain('?done=publish&late=yes&saved=');
   expect(await rowOf('late-one')).not.toBe(null);
   expect(await readEditor(headers.get('Location') ?? '')).toContain('up to ten minutes');
 });

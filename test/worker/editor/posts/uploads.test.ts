@@ -1,6 +1,10 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileKey, uploadPath } from '../../../../src/model/publication/stored-publication.ts';
+import {
+  fileKey,
+  readUploadPath,
+  uploadPath,
+} from '../../../../src/model/publication/stored-publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import {
   expectPage,
@@ -135,6 +139,32 @@ describe('an uploaded picture', () => {
     });
   });
 
+  test('stays with a post’s form that is refused, and with a draft without its description', async () => {
+    const id = await newId();
+    const file = await fileOf('odd/grey.png');
+    const fields = { title: 'Stays', description: '', do: 'publish', file };
+    const refused = sendPost(id, 0, fields);
+    const html = await expectPage(refused, 422, 'Say what the picture shows.', '<figure>');
+    const picture = /name="picture"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const hash = readUploadPath(picture)?.hash;
+    expect((await sendPost(id, 0, { title: 'Stays', picture })).status).toBe(303);
+    expect(await htmlOf(`${POSTS}/post/${id}`)).toContain(`value="${picture}"`);
+    const whole = { title: 'Stays', picture, pictureAlt: 'A grey square', do: 'publish' };
+    expect((await sendPost(id, 1, whole)).status).toBe(303);
+    expect(await firstOf('SELECT alt FROM uploads WHERE hash = ?', hash)).toBe('A grey square');
+    expect(await rowOf('stays')).toMatchObject({ pinterest_image_link: picture });
+  });
+
+  test('is saved with a draft, and is on the page of a post that somebody else has saved', async () => {
+    const id = await newId();
+    const file = await fileOf('odd/narrow.jpg');
+    expect((await sendPost(id, 0, { title: 'Wordless', file })).status).toBe(303);
+    expect(await htmlOf(`${POSTS}/post/${id}`)).toMatch(/name="picture"[^>]* value="\/papers/);
+    const bad = new File(['abc'], 'a.jpg');
+    const late = sendPost(id, 0, { title: 'Wordless', text: 'Mine.', file: bad });
+    await expectPage(late, 409, 'The picture that you sent was not stored: This is not a JPEG');
+  });
+
   test('is kept when its post’s form is shown again because somebody else has saved the post', async () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'Harbour' });
@@ -152,6 +182,7 @@ describe('a file is refused, and nothing of it is stored,', () => {
   test.each<[what: string, problem: string, file: () => File | Promise<File>]>([
     ['SVG that says that it is a photograph', 'SVG drawing', () => fileOf('odd/svg.jpg')],
     ['HTML that says so', 'This is not a JPEG', () => fileOf('odd/lying.jpg')],
+    ['empty', 'This file is empty', () => new File([], 'a.jpg')],
     ['of 13 MB', 'larger than 12 MB', () => new File([many], 'a.jpg')],
     ['of 400 million pixels, as it says', 'cannot be read', () => fileOf('odd/bomb.png')],
     ['of 268 million pixels, as it says', '50 million', () => fileOf('odd/bomb.webp')],
@@ -219,7 +250,7 @@ test('a picture used only by an earlier version can be removed; that version is 
   const picture = uploadPath(PAPER, hash);
   const text = `Before.\n\n![A child](${picture})\n\nAfter [it](${picture}).`;
   const id = await publishNew('Shows a child', { text, picture, pictureAlt: 'A child' });
-  const corrected = { title: 'Shows a child', text: 'Before.', do: 'correct', small: 'yes' };
+  const corrected = { title: 'Shows a child', text: 'Before.', do: 'slip' };
   expect((await sendPost(id, 1, corrected)).status).toBe(303);
   expect(await remove(hash)).toBe(303);
   const versions = `${POSTS}/post/${id}/versions`;

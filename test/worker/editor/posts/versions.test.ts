@@ -38,7 +38,7 @@ describe('a draft that was never public', () => {
     expect(await readEditor(`${POSTS}/post/${id}`, AS_AUTHOR)).toContain('Delete this draft');
     for (let time = 0; time < 2; time++) {
       const { status, headers } = await remove(id, 1, 'author');
-      expect([status, headers.get('Location')]).toEqual([303, POSTS]);
+      expect([status, headers.get('Location')]).toEqual([303, `${POSTS}?done=delete`]);
     }
     expect(await countCopies(id)).toBe(0);
     expect(await readEditor(POSTS)).not.toContain(draft.title);
@@ -54,7 +54,7 @@ describe('a draft that was never public', () => {
     await sendPost(id, 0, { title: 'Open elsewhere' }, AS_AUTHOR);
     expect((await remove(id, 1)).status).toBe(303);
     const late = sendPost(id, 1, { title: 'Open elsewhere', text: 'Their words.' });
-    await expectPage(late, 409, 'Their words.');
+    await expectPage(late, 409, 'Somebody deleted this draft', 'Their words.');
     expect((await sendPost(id, 0, { title: 'Open elsewhere' })).status).toBe(303);
   });
 
@@ -130,7 +130,7 @@ test('a post with two public versions lists both, compares them, and restores th
     blog: expect.stringContaining('Two lines.'),
   });
   expect(await htmlOf(`${POSTS}/post/${id}`)).toContain('One line.\n\nThe same.');
-  const again = { title, text: 'One line.', do: 'correct', small: 'yes' };
+  const again = { title, text: 'One line.', do: 'slip' };
   await sendPost(id, 3, again, { now: THIRD });
   expect(await countVersions('twice-public')).toBe(3);
   // Every version stays when the post is withdrawn.
@@ -211,7 +211,7 @@ describe('a preview', () => {
     expectHarmless(await (await preview(HOSTILE)).text());
     const id = await newId();
     expect((await sendPost(id, 0, HOSTILE)).status).toBe(303);
-    for (const path of ['', '/preview', '/versions'])
+    for (const path of ['', '/versions'])
       expectHarmless(await htmlOf(`${POSTS}/post/${id}${path}`));
     expectHarmless(await htmlOf(POSTS));
     const conflict = sendPost(id, 0, { ...HOSTILE, text: `${HOSTILE.text}!` });
@@ -256,7 +256,7 @@ describe('an author', () => {
     const before = await rowsOf('SELECT * FROM post_copies');
     for (const post of [id, open]) {
       const path = `${POSTS}/post/${post}`;
-      for (const part of ['', '/preview', '/versions', '/versions/1'])
+      for (const part of ['', '/versions', '/versions/1'])
         expect(await statusOf(path + part, AS_AUTHOR)).toBe(403);
       for (const [part, form] of [
         ['', { ...WHOLE, do: 'save' }],
@@ -278,7 +278,7 @@ test('an author neither sees nor takes over a withdrawn post without a draft', a
   for (const table of ['posts', 'post_copies']) await rowsOf(`DELETE FROM ${table}`);
   const path = `${POSTS}/post/withdrawn-of-a-file`;
   const before = await databaseText();
-  for (const part of ['', '/preview', '/versions', '/versions/1'])
+  for (const part of ['', '/versions', '/versions/1'])
     expect(await statusOf(path + part, AS_AUTHOR)).toBe(403);
   const form = { ...WHOLE, do: 'save', number: '1', version: '0' };
   for (const part of ['', '/versions'])
