@@ -174,7 +174,7 @@ function composeHead(row: PostRow): string {
     metaTitle: row.meta_title,
     metaDescription: row.meta_description,
     date: row.date,
-    shortTailKeywords: row.short_tail_keywords,
+    shortTailKeywords: row.short_tail_keywords || null,
     pinterestImageLink: row.pinterest_image_link,
     pictureAlt: row.picture_alt,
     youtubeShortsUrl: row.youtube_shorts_url,

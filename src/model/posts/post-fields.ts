@@ -51,7 +51,7 @@ export const FIELDS: readonly Field[] = [
     findProblem: (value) => textProblem(value, MAX_DESCRIPTION),
   },
   { name: 'date', isRequired: true, findProblem: dateProblem },
-  { name: 'shortTailKeywords', isRequired: true, findProblem: keywordsProblem },
+  { name: 'shortTailKeywords', isRequired: false, findProblem: keywordsProblem },
   { name: 'pinterestImageLink', isRequired: false, findProblem: pictureProblem },
   { name: 'pictureAlt', isRequired: false, findProblem: (value) => textProblem(value, MAX_ALT) },
   {

@@ -88,7 +88,7 @@ export function postData(post: PostDetail, facts: PostFacts, publication: Public
     ...(dateModified && { dateModified }),
     inLanguage: publication.language,
     wordCount: words,
-    keywords: post.shortTailKeywords,
+    keywords: post.shortTailKeywords || undefined,
     isAccessibleForFree: true,
     mainEntityOfPage: address,
     author: authorData(post.author, publication),

@@ -141,7 +141,7 @@ test.for([
   expect(problemsOf(text)).toEqual([`10: ${message}`]);
 });
 
-const MISSING = ['metaTitle', 'metaDescription', 'shortTailKeywords'];
+const MISSING = ['metaTitle', 'metaDescription'];
 
 test.each<[what: string, text: string | Uint8Array, problems: string[]]>([
   [
