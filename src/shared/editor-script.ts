@@ -4,6 +4,8 @@ export const EDITOR_WORDS = 'data-words';
 export const EDITOR_PERSON = 'data-person';
 /** On the same element, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';
+/** On the same element of a page that responds to a form and may show its input. */
+export const IS_ANSWER = 'data-answer';
 
 /** On a file field, as JSON: which files are refused before they are sent, and why. */
 export interface FileLimits {

@@ -20,6 +20,18 @@ export function readFields(form: HTMLFormElement): FormFields {
   return controlsOf(form).map((control) => [control.name, readControl(control)]);
 }
 
+/** Whether a form shows all of a draft's input. It may have more fields, or lack empty ones. */
+export function hasFields(shown: FormFields, draft: FormFields): boolean {
+  const left = shown.map((field) => JSON.stringify(field));
+  return draft.every((field) => {
+    const [name, value] = field;
+    const place = left.indexOf(JSON.stringify(field));
+    if (place >= 0) left.splice(place, 1);
+    const isThere = shown.some(([other]) => other === name);
+    return place >= 0 || (!isThere && String(value || '') === '');
+  });
+}
+
 /** Writes stored values into a form. Controls without a stored value stay unchanged. */
 export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   const left = [...fields];

@@ -1,6 +1,7 @@
 import {
   EDITOR_PERSON,
   type EditorScriptWords,
+  IS_ANSWER,
   SAVED_FORM,
 } from '../../../src/shared/editor-script.ts';
 import { make, makeButton } from '../make.ts';
@@ -13,7 +14,7 @@ import {
   storeDraft,
   sweepDrafts,
 } from './drafts.ts';
-import { readFields, versionField, writeFields } from './form-fields.ts';
+import { hasFields, readFields, versionField, writeFields } from './form-fields.ts';
 
 /** The pause after a change before a draft is stored (ms). */
 const DELAY_MS = 300;
@@ -38,10 +39,12 @@ export function storeForms(words: EditorScriptWords): void {
 }
 
 function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
-  const atFirst = JSON.stringify(readFields(form));
+  const shown = readFields(form);
+  const atFirst = JSON.stringify(shown);
   const stored = tryStorage(() => readDrafts(localStorage, place)) ?? [];
-  // A rejected form is shown again with its input, which equals the draft.
-  const same = stored.find(({ fields }) => JSON.stringify(fields) === atFirst);
+  // The form was sent and is shown again with its input, as the server has read it.
+  const returned = isAnswer() ? stored.find(({ isSent }) => isSent) : undefined;
+  const same = returned ?? stored.find(({ fields }) => hasFields(shown, fields));
   let id = same?.id ?? Math.random().toString(36).slice(2);
 
   const write = (isSent: boolean) => {
@@ -61,7 +64,11 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
     writeChanges();
     write(true);
   });
-  const others = stored.filter((draft) => draft !== same);
+  if (returned) {
+    write(false);
+    openByGet(form);
+  }
+  const others = returned ? [] : stored.filter((draft) => draft !== same);
   showDrafts(form, others, words.drafts, {
     restore: (draft) => {
       // Store the current input first, so that restoring a draft does not lose it.
@@ -75,6 +82,16 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
       tryStorage(() => removeDraft(localStorage, place, draft.id));
     },
   });
+}
+
+function isAnswer(): boolean {
+  return document.body.hasAttribute(IS_ANSWER);
+}
+
+/** Makes Back and Reload request the form's page anew, instead of asking to send the form again. */
+function openByGet(form: HTMLFormElement): void {
+  const action = new URL(form.getAttribute('action') ?? '', location.href);
+  if (action.pathname === location.pathname) history.replaceState(history.state, '');
 }
 
 /** Calls `write` after changes and before the page is left. Returns a function to write now. */

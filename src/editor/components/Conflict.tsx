@@ -5,7 +5,7 @@ import type { EditorWords } from '../words/en/index.ts';
 import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields, Options } from './fields.tsx';
-import { servePage } from './serve-page.ts';
+import { SAVED, servePage } from './serve-page.ts';
 import { timeText } from './TitleAndFacts.tsx';
 
 /** A form that was sent for a record that changed since the form was opened. */
@@ -17,6 +17,8 @@ export interface Conflict {
   path: string;
   /** Where “keep theirs” leads, if not to `path`. */
   leavePath?: string;
+  /** The key of the form, whose stored input “keep theirs” deletes. */
+  draftKey?: string;
   /** The version of the stored record, so that a third person's save causes another conflict. */
   version: string | number;
   savedBy: string;
@@ -31,6 +33,7 @@ export interface Conflict {
 export function serveConflict(c: Context<Environment>, conflict: Conflict): Response {
   const { words } = c.var.paper;
   const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
+  const { draftKey } = conflict;
   const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
     title: heading,
@@ -52,7 +55,10 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
           ))}
           <p className="buttons">
             <Button>{saveMine}</Button>
-            <a className="button" href={leavePath}>
+            <a
+              className="button"
+              href={draftKey === undefined ? leavePath : `${leavePath}?${SAVED}=${draftKey}`}
+            >
               {leaveTheirs}
             </a>
           </p>

@@ -7,6 +7,7 @@ import {
   EDITOR_PERSON,
   EDITOR_WORDS,
   type EditorScriptWords,
+  IS_ANSWER,
   SAVED_FORM,
 } from '../../shared/editor-script.ts';
 import type { Person } from '../identity/people.ts';
@@ -28,12 +29,14 @@ interface EditorPage extends EditorLocale {
   status?: number;
   /** The key of the form that was just saved: the browser deletes its stored input. */
   savedForm?: string | undefined;
+  /** Whether the page responds to a form, whose input it may show again. */
+  isAnswer?: boolean;
   content: ReactNode;
 }
 
 /** Serves a page of the editor. Never cached: its content depends on the person. */
 export function renderEditor(page: EditorPage): Response {
-  const { title, language, publication, words, person, savedForm, content } = page;
+  const { title, language, publication, words, person, savedForm, isAnswer, content } = page;
   const name = publication ? `${publication.name}: ${words.layout.desk}` : words.layout.desk;
   const html = renderToString(
     <EditorLocaleProvider value={page}>
@@ -52,6 +55,7 @@ export function renderEditor(page: EditorPage): Response {
             [EDITOR_WORDS]: JSON.stringify(scriptWords(words)),
             [EDITOR_PERSON]: person && shortHash(person.email),
             [SAVED_FORM]: savedForm,
+            [IS_ANSWER]: isAnswer ? '' : undefined,
           }}
         >
           <a className="skip-link" href="#main">

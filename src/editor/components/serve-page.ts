@@ -25,6 +25,7 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
     publication,
     role,
     path: c.req.path,
+    isAnswer: c.req.method === 'POST',
     savedForm: saved !== undefined && /^[\w:.-]{1,200}$/.test(saved) ? saved : undefined,
   });
 }

@@ -227,6 +227,7 @@ function showConflict(c: Context<Environment>, theirs: StoredEvent, form: GivenF
     theirs: valuesOf(theirs.content),
     mine: givenValues(form, fields),
     path: editorPath(publication.id, 'events', theirs.content.id),
+    draftKey: storageKeyOf(theirs.content.id),
     version: theirs.version,
     savedBy: theirs.savedBy,
     savedAt: theirs.savedAt,

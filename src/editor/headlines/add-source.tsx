@@ -278,7 +278,7 @@ function CarryForm({ groups, problems, words }: FormProps & { groups: readonly s
 function FindForm({ pasted, problems, words }: FormProps & { pasted: string | undefined }) {
   const { trySites } = useEditorWords().newPaper;
   return (
-    <form method="post" data-draft-key="source-address">
+    <form method="post">
       <TextField
         name="address"
         label={words.address}

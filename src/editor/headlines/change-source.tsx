@@ -74,14 +74,14 @@ function finish(
   done: 'changed' | 'removed',
 ): Response {
   if (saved.kind === 'refused') return showSource(c, source, saved, 422);
-  return redirectToSources(c.var.paper, done);
+  return redirectToSources(c.var.paper, done, storageKeyOf(source));
 }
 
 /** Handles a stale form: redirects if it was sent twice, or else shows the conflict page. */
 function handleStaleForm(c: Context<Environment>, source: OwnSource, form: GivenForm) {
   const sent = sentValues(form);
   return hasSameValues(source, sent)
-    ? redirectToSources(c.var.paper, 'changed')
+    ? redirectToSources(c.var.paper, 'changed', storageKeyOf(source))
     : showConflict(c, source, sent);
 }
 
@@ -173,7 +173,7 @@ function showSource(
         <NotPublished reasons={reasons} />
         <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         <p className="meta">{source.url}</p>
-        <form method="post" data-draft-key={`source-${source.id}`}>
+        <form method="post" data-draft-key={storageKeyOf(source)}>
           <input type="hidden" name="version" value={versionOf(source)} />
           <HiddenFields fields={addressFields(source)} />
           <FormFields fields={fields} values={values} problems={problems} />
@@ -208,11 +208,17 @@ async function showConflict(
     theirs,
     mine,
     path: sourcesPath(paper, source.id),
+    draftKey: storageKeyOf(source),
     version: versionOf(source),
     savedBy: last ? nameWithAddress(last) : '–',
     savedAt: last?.at ?? paper.now.getTime(),
     hidden: addressFields(source),
   });
+}
+
+/** The key under which the browser stores unsent input. */
+function storageKeyOf({ id }: OwnSource): string {
+  return `source-${id}`;
 }
 
 /** The author and time of the last change of sources; `undefined` if no change is logged. */

@@ -24,8 +24,9 @@ export function sourcesPath({ publication }: PaperContext, ...rest: readonly str
 export function redirectToSources(
   paper: PaperContext,
   done: (typeof SOURCE_DONE)[number],
+  savedForm?: string,
 ): Response {
-  return redirectTo(`${sourcesPath(paper)}?done=${done}`);
+  return redirectTo(`${sourcesPath(paper)}?done=${done}`, savedForm);
 }
 
 interface SourceFacts {

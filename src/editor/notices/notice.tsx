@@ -179,6 +179,7 @@ function showConflict(
     // The end as a time, because a choice such as “tonight” has another meaning tomorrow.
     mine: { ...givenValues(form, fields), ends, until },
     path: editorPath(publication.id, 'notices', theirs.content.id),
+    draftKey: storageKeyOf(theirs.content.id),
     version: theirs.version,
     savedBy: theirs.savedBy,
     savedAt: theirs.savedAt,

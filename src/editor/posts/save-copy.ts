@@ -8,7 +8,7 @@ import { type Choice, type Field, pick } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
-import { editorPostPath, postsPath } from './post-context.ts';
+import { editorPostPath, formKey, postsPath, sentKey } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { plannedTime, postFields, publishingFields } from './post-fields.ts';
 import {
@@ -102,6 +102,7 @@ export async function showConflict(
       do: isOffered ? form?.text('do') : 'save',
     },
     path: editorPostPath(paper, post.id),
+    draftKey: form ? sentKey(paper, form, post.id) : formKey(paper, post),
     version: post.version,
     savedBy: saved?.by ?? words.posts.somebody,
     savedAt: saved?.at ?? now.getTime(),

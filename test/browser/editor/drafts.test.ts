@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { refuseStorage } from '../browser.ts';
 import { LOG, showWritingForm, text, title, writingForm } from './editor-forms.tsx';
 import { EDITOR, endLogIn, logInAs, openEditor, PAPER_PATH, showMain } from './editor-page.ts';
+import { POSTS, sendPost } from './send-form.ts';
 
 const PEOPLE = `${PAPER_PATH}/people`;
 const LONG = 'A text that is long enough to be shown again, whole, and that nobody wants to lose.';
@@ -115,12 +116,50 @@ test('a saved draft is deleted, and a form returned with mistakes is not offered
   expect(await storedKeys(page)).toEqual([]);
 });
 
+test('a form returned in other words is not offered again, Reload and Back ask nothing, and then it is offered once', async () => {
+  await page.goto(`${EDITOR}${PAPER_PATH}/posts/new`);
+  const publish = page.getByRole('button', { name: 'Publish now' });
+  await page.locator('[name=title]').fill('  Two  blanks  ');
+  await page.locator('details', { hasText: 'Keywords in use' }).locator('summary').click();
+  // The server ticks a keyword in use instead.
+  await page.locator('[name=keywords]').fill('Winter, winter');
+  for (let time = 0; time < 3; time++) {
+    await Promise.all([page.waitForEvent('load'), publish.click()]);
+    expect(await page.locator('.problems').count()).toBe(1);
+    expect(await panel(page).count()).toBe(0);
+  }
+  expect(await draftCount(page)).toBe(1);
+  const methods: string[] = [];
+  page.on('request', (request) => methods.push(request.method()));
+  await page.reload();
+  expect(await panel(page).locator('li').count()).toBe(1);
+  await page.goto(EDITOR + PAPER_PATH);
+  await page.goBack();
+  await panel(page).waitFor();
+  expect(methods).not.toContain('POST');
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  expect(await page.locator('[name=title]').inputValue()).toBe('Two blanks');
+});
+
+test('of two versions, keeping the other person’s also discards the stored own one', async () => {
+  const id = await sendPost('editor', { title: 'Of two' });
+  const path = `${POSTS}/post/${id}`;
+  await page.goto(EDITOR + path);
+  await sendPost('editor', { title: 'Of two, theirs', version: '1' }, id);
+  await page.locator('[name=title]').fill('Of two, mine');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('link', { name: 'Keep theirs' }).click();
+  await page.getByRole('heading', { name: 'Of two, theirs' }).waitFor();
+  expect(await storedKeys(page)).toEqual([]);
+  expect(await panel(page).count()).toBe(0);
+});
+
 test('if the log-in expires, the text is on the page that says so, and is still stored', async () => {
   await text(page).fill(LONG);
   await endLogIn(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Your log-in has ended' }).waitFor();
-  expect(await page.locator('textarea').inputValue()).toBe(LONG);
+  expect(await page.getByLabel('What you wrote').inputValue()).toBe(LONG);
   await logInAs(page, 'editor');
   const tab = await openTab(page);
   await tab.getByRole('button', { name: 'Put it back' }).click();

@@ -7,6 +7,7 @@ import {
   storeDraft,
   sweepDrafts,
 } from '../../../../client/editor/drafts/drafts.ts';
+import { type FormFields, hasFields } from '../../../../client/editor/drafts/form-fields.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
 const DAY_MS = 86_400_000;
@@ -111,4 +112,27 @@ test.each<[stored: string, isSoundBeside: boolean]>([
   sweepDrafts(store, NOW);
   expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
   expect(store.getItem('chosen-community')).toBe('kept');
+});
+
+const FORM: FormFields = [
+  ['title', 'A'],
+  ['keyword', true],
+  ['keyword', false],
+  ['confirm', false],
+];
+test.each<[draft: FormFields, isShown: boolean]>([
+  [FORM.slice(0, 3), true],
+  [[...FORM, ['gone', '']], true],
+  [[...FORM, ['gone', 'text']], false],
+  [[['title', '']], false],
+  [[['title', 'B']], false],
+  [
+    [
+      ['keyword', true],
+      ['keyword', true],
+    ],
+    false,
+  ],
+])('a form has the input of the draft %j: %s', (draft, isShown) => {
+  expect(hasFields(FORM, draft)).toBe(isShown);
 });
