@@ -1,17 +1,26 @@
+import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { Button } from '../components/Button.tsx';
+import { FileField, TextArea } from '../components/fields.tsx';
 import { renderEditor } from '../components/render-editor.tsx';
 import { editorLanguage } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { LOG_IN } from '../identity/log-in.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { editorWords } from '../words/words.ts';
 
-/** The page for a form sent after the log-in expired: resends the input, without files. */
+/** Names of fields that hold what people write, without the language that may follow. */
+const WRITTEN =
+  /^(?:title|description|text|pictureAlt|author|correction|source|place|organiser|name)(?:-|$)/;
+
+/** The page for a form sent after the log-in expired: shows the texts, and sends all again. */
 export async function serveLoggedOut(request: Request): Promise<Response> {
   const language = editorLanguage(request);
   const words = editorWords(language);
-  const { heading, text, textAlone, logIn, again } = words.layout.loggedOut;
-  const { entries } = await readForm(request);
-  const isWritten = (value: string) => value.includes('\n') || value.length > 40;
+  const { heading, text, textAlone, logIn, again, file } = words.layout.loggedOut;
+  const form = await readForm(request);
+  const { pathname = '/' } = URL.parse(request.url) ?? {};
+  const isShown = (name: string, value: string) =>
+    value.includes('\n') || value.length > 40 || (WRITTEN.test(name) && value.trim() !== '');
   return renderEditor({
     title: heading,
     language,
@@ -20,24 +29,35 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
     content: (
       <>
         <h1>{heading}</h1>
-        <p role="alert">{entries.some(([, value]) => isWritten(value)) ? text : textAlone}</p>
+        <p role="alert">{form.entries.some((entry) => isShown(...entry)) ? text : textAlone}</p>
         <p>
           <a className="button" href={LOG_IN.logInPath} target="_blank" rel="noopener">
             {logIn}
           </a>
         </p>
-        <form method="post" action={URL.parse(request.url)?.pathname}>
-          {entries.map(([name, value], index) => {
+        <form method="post" action={pathname} encType="multipart/form-data">
+          {form.entries.map(([name, value], index) => {
             const key = `${index} ${name}`;
-            return isWritten(value) ? (
-              <div key={key} className="field">
-                <label htmlFor={`w-${index}`}>{name}</label>
-                <textarea id={`w-${index}`} name={name} defaultValue={value} rows={6} />
-              </div>
+            return isShown(name, value) ? (
+              <TextArea
+                key={key}
+                name={name}
+                label={labelOf(name, pathname, words)}
+                value={value}
+                isOptional={true}
+              />
             ) : (
               <input key={key} type="hidden" name={name} value={value} />
             );
           })}
+          {form.file('file') && (
+            <FileField
+              label={words.posts.picture.file}
+              help={file}
+              isOptional={true}
+              types={SHOWN_TYPES}
+            />
+          )}
           <p className="buttons">
             <Button>{again}</Button>
           </p>
@@ -45,4 +65,20 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
       </>
     ),
   });
+}
+
+/** The label of a field in the form at this path, as far as the words of its section have it. */
+function labelOf(name: string, pathname: string, words: EditorWords): string {
+  const { posts, notices, events, layout } = words;
+  const sections: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    posts: { ...posts.fields, correction: posts.correct.field },
+    notices,
+    events,
+  };
+  const labels = sections[pathname.split('/')[3] ?? ''] ?? {};
+  const [, field = '', tag = ''] = /^(\w+)-?(.*)$/.exec(name) ?? [];
+  const label = Object.hasOwn(labels, field) ? labels[field] : undefined;
+  if (typeof label !== 'string') return layout.loggedOut.written;
+  const tongue = Object.entries(notices.languages).find(([each]) => each === tag)?.[1];
+  return tongue === undefined ? label : notices.in(label, tongue);
 }

@@ -113,10 +113,14 @@ test('a form sent after the log-in has expired is shown with all its input, to b
   expect(html).toContain('value="new@example.org"');
   expect(html).toContain('what you wrote is below');
   expect(html).not.toContain('<b>');
-  // It promises nothing of input that is too short to be shown.
-  const short = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name: 'Siila' } });
-  expect(short).toContain('is sent with it');
-  expect(short).not.toContain('what you wrote is below');
+  const post = { title: 'Ice', text: 'Thin.', do: 'save', file: new File(['x'], 'a.jpg') };
+  const shown = await htmlOf(`${POSTS}/new`, { as: 'nobody', form: post });
+  expect(shown).toMatch(/>Title<.*>Ice<\/textarea>.*>Text<.*>Thin\.<\/textarea>/s);
+  expect(shown).toMatch(/Choose it again.*type="file"/s);
+  // It promises to show only what it shows.
+  const chosen = await htmlOf(PEOPLE, { as: 'nobody', form: { email: NEW.email } });
+  expect(chosen).toContain('is sent with it');
+  expect(chosen).not.toContain('what you wrote is below');
 });
 
 test('a role can be given and removed, and an audit row names who gave it', async () => {

@@ -2,7 +2,8 @@
 export const LAYOUT = {
   desk: 'Editor’s desk',
   skip: 'Skip to content',
-  papers: 'Papers',
+  menu: 'Menu',
+  papers: 'All papers',
   sections: 'Sections of the desk',
   notices: 'Notices',
   events: 'Events',
@@ -11,7 +12,7 @@ export const LAYOUT = {
   paper: 'The paper',
   people: 'People',
   log: 'Changes',
-  readersSee: 'What readers see',
+  readersSee: 'See the site',
   loggedInAs: (name: string) => `Logged in as ${name}`,
   logOut: 'Log out',
   language: 'Language of the desk',
@@ -42,6 +43,8 @@ export const LAYOUT = {
       'Nothing was saved. Log in again in another tab, come back to this one, and send it again: all that you chose or wrote is sent with it.',
     logIn: 'Log in again (new tab)',
     again: 'Send again',
+    written: 'What you wrote',
+    file: 'Choose it again: this page cannot send it for you.',
   },
   notFound: { heading: 'There is no such page', text: 'Perhaps what it showed has been removed.' },
   failed: {

@@ -4,7 +4,8 @@ import type { LAYOUT as EN } from '../en/layout.ts';
 export const LAYOUT: typeof EN = {
   desk: 'Bureau de la rédaction',
   skip: 'Aller au contenu',
-  papers: 'Journaux',
+  menu: 'Menu',
+  papers: 'Tous les journaux',
   sections: 'Sections du bureau',
   notices: 'Avis',
   events: 'Événements',
@@ -13,7 +14,7 @@ export const LAYOUT: typeof EN = {
   paper: 'Le journal',
   people: 'Personnes',
   log: 'Modifications',
-  readersSee: 'Ce que voit le lectorat',
+  readersSee: 'Voir le site',
   loggedInAs: (name) => `Session ouverte\u00a0: ${name}`,
   logOut: 'Fermer la session',
   language: 'Langue du bureau',
@@ -44,6 +45,8 @@ export const LAYOUT: typeof EN = {
       'Rien n’a été enregistré. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau\u00a0: tout ce que vous avez choisi ou écrit part avec.',
     logIn: 'Ouvrir une session (nouvel onglet)',
     again: 'Envoyer de nouveau',
+    written: 'Ce que vous avez écrit',
+    file: 'Choisissez-la de nouveau\u00a0: cette page ne peut pas l’envoyer pour vous.',
   },
   notFound: {
     heading: 'Cette page n’existe pas',
