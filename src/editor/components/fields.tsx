@@ -166,14 +166,12 @@ export function Tick(props: FieldProps & { isTicked?: boolean }) {
 function Labelled(props: FieldProps & Pick<Field, 'max'> & { children: ReactNode }) {
   const { name, label, problems, isOptional, max, children } = props;
   const words = useEditorWords().forms;
-  const hints = [isOptional ? words.optional : '', max ? words.characters(max) : ''].filter(
-    Boolean,
-  );
   return (
     <div className="field">
       <label htmlFor={idOf(name)}>
         {label}
-        {hints.length > 0 && <span className="hint"> ({hints.join(', ')})</span>}
+        {isOptional && <span className="hint"> ({words.optional})</span>}
+        {max && <span className="hint limit"> ({words.characters(max)})</span>}
       </label>
       <Help {...props} />
       <Problem name={name} problems={problems} />
