@@ -1,5 +1,6 @@
 import { EDITOR_WORDS, type EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { checkFiles } from './check-files.ts';
+import { closeMenu } from './close-menu.ts';
 import { countCharacters } from './count-characters.ts';
 import { cropPictures } from './crop/crop-picture.ts';
 import { storeForms } from './drafts/store-forms.ts';
@@ -12,6 +13,7 @@ import { sendForms } from './send-forms.ts';
 
 moveFocus();
 updateHints();
+closeMenu();
 const json = document.body.getAttribute(EDITOR_WORDS);
 if (json !== null) {
   const words = JSON.parse(json) as EditorScriptWords;

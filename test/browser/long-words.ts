@@ -12,7 +12,7 @@ const OWN_WORDS = [
   '.site-header :is(nav, details)',
   ...['.skip-link', '.visually-hidden', 'time', '.temperature', '.column-head a', '.pager'],
   ...[':is(.topics, .external) h2', '.faq-banner a', '.facts', '.keys', 'h1 small'],
-  ...['.logged-in :is(a, button)', '.toolbar', 'search button', '[name=hours]'],
+  ...['.menu', '.editor-header > a', '.toolbar', 'search button', '[name=hours]'],
   '.sources :is([scope="col"], td:not(:nth-child(2), :last-child))',
 ].join();
 

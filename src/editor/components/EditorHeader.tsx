@@ -19,30 +19,29 @@ const SECTIONS = [
 
 export type EditorSection = (typeof SECTIONS)[number]['name'];
 
-export function EditorHeader(props: {
+interface HeaderProps {
   person?: Person | undefined;
   publication?: Publication | undefined;
   role?: Role | undefined;
   path?: string;
   language: Language;
-}) {
+}
+
+export function EditorHeader(props: HeaderProps) {
   const { person, publication, role, path = '', language } = props;
   const words = useEditorWords().layout;
   return (
     <header className="editor-header">
-      <p className="where">
-        <a href="/">{words.desk}</a>
-        {publication && (
-          <>
-            <a href={editorPath(publication.id)}>{publication.name}</a>
-            <a href={addressOf(publication, '/')} target="_blank" rel="noopener">
-              {words.readersSee}
-            </a>
-          </>
-        )}
-      </p>
+      <a className="name" href={publication ? editorPath(publication.id) : '/'}>
+        {publication?.name ?? words.desk}
+      </a>
+      {publication && (
+        <a href={addressOf(publication, '/')} target="_blank" rel="noopener">
+          {words.readersSee}
+        </a>
+      )}
+      {person && <Menu person={person} language={language} path={path} />}
       {publication && role && <Sections paper={publication.id} role={role} path={path} />}
-      {person && <LoggedIn person={person} language={language} path={path} />}
     </header>
   );
 }
@@ -68,21 +67,32 @@ function Sections({ paper, role, path }: { paper: string; role: Role; path: stri
   );
 }
 
-function LoggedIn(props: { person: Person; language: Language; path: string }) {
+/** What is rarely needed: other papers, the language and the log-in. */
+function Menu(props: { person: Person; language: Language; path: string }) {
   const words = useEditorWords().layout;
   const other = props.language === 'en' ? 'fr' : 'en';
   return (
-    <div className="logged-in">
-      <span>{words.loggedInAs(nameOf(props.person))}</span>
-      <form method="post" action="/language">
-        <input type="hidden" name="language" value={other} />
-        <input type="hidden" name="back" value={props.path} />
-        <button type="submit" className="plain" lang={other}>
-          {other === 'fr' ? 'Français' : 'English'}
-        </button>
-      </form>
-      <a href={LOG_IN.logOutPath}>{words.logOut}</a>
-    </div>
+    <details className="menu">
+      <summary>{words.menu}</summary>
+      <ul>
+        <li>{words.loggedInAs(nameOf(props.person))}</li>
+        <li>
+          <a href="/">{words.papers}</a>
+        </li>
+        <li>
+          <form method="post" action="/language">
+            <input type="hidden" name="language" value={other} />
+            <input type="hidden" name="back" value={props.path} />
+            <button type="submit" className="plain" lang={other}>
+              {other === 'fr' ? 'Français' : 'English'}
+            </button>
+          </form>
+        </li>
+        <li>
+          <a href={LOG_IN.logOutPath}>{words.logOut}</a>
+        </li>
+      </ul>
+    </details>
   );
 }
 

@@ -84,7 +84,7 @@ interface Glance {
   isUrgent?: boolean;
 }
 
-/** The status texts of the sections' cards; other cards have only a name. */
+/** The status texts of the sections' cards; other sections have no card. */
 const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<Glance>>> = {
   notices: glanceAtNotices,
   events: glanceAtEvents,
@@ -93,13 +93,13 @@ const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<
   log: glanceAtChanges,
 };
 
-/** GET /papers/:paper: the sections of a paper, each with its state at a glance. */
+/** GET /papers/:paper: what can be added, and the sections with their state at a glance. */
 export async function servePaperFront(c: Context<Environment>): Promise<Response> {
   const { words, publication, role } = c.var.paper;
-  const sections = await Promise.all(
+  const glances = await Promise.all(
     sectionsOf(role).map(async (section) => {
       const glance = await GLANCES[section]?.(c.var.paper);
-      return { section, glance };
+      return glance ? [{ section, glance }] : [];
     }),
   );
   const newPaper = await findNewPaper(c.var.editor);
@@ -108,17 +108,14 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
     content: (
       <>
         <h1>{publication.name}</h1>
+        <NewLinks {...c.var.paper} />
         <ul className="cards">
-          {sections.map(({ section, glance }) => (
+          {glances.flat().map(({ section, glance }) => (
             <li key={section}>
               <a href={editorPath(publication.id, section)}>
                 {words.layout[section]}
-                {glance && (
-                  <>
-                    <br />
-                    <span className={glance.isUrgent ? 'problem' : 'meta'}>{glance.text}</span>
-                  </>
-                )}
+                <br />
+                <span className={glance.isUrgent ? 'problem' : 'meta'}>{glance.text}</span>
               </a>
             </li>
           ))}
@@ -127,6 +124,31 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
       </>
     ),
   });
+}
+
+/** Links to the forms of new records that the role may add, the most urgent kind first. */
+function NewLinks({ role, publication, words }: PaperContext) {
+  const labels = {
+    notices: words.notices.add,
+    posts: words.posts.newPost,
+    events: words.events.add,
+  };
+  const sections = (['notices', 'posts', 'events'] as const).filter((section) =>
+    sectionsOf(role).includes(section),
+  );
+  return (
+    <p className="buttons">
+      {sections.map((section, nth) => (
+        <a
+          key={section}
+          className={nth === 0 ? 'button first' : 'button'}
+          href={editorPath(publication.id, section, 'new')}
+        >
+          {labels[section]}
+        </a>
+      ))}
+    </p>
+  );
 }
 
 async function glanceAtNotices(context: PaperContext): Promise<Glance> {

@@ -157,7 +157,7 @@ function PictureFields(props: PartProps) {
             </option>
           ))}
         </datalist>
-        <p>
+        <p className="buttons">
           <a href={postsPath(paper, 'pictures')} target="_blank" rel="noopener">
             {words.all}
           </a>

@@ -53,7 +53,7 @@ export function logInAs(page: Page, as: Role | 'nobody', language: Language = 'e
 export async function logIn(page: Page, as: Role): Promise<void> {
   await tabTo(page, `Log in as ${NAMES[as]}`);
   await page.keyboard.press('Enter');
-  await page.getByText(`Logged in as ${NAMES[as]}`).waitFor();
+  await page.getByText(`Logged in as ${NAMES[as]}`).waitFor({ state: 'attached' });
 }
 
 export async function endLogIn(page: Page): Promise<void> {

@@ -175,7 +175,10 @@ const POST_PAGES: readonly EditorState[] = [
     path: `${POSTS}/new`,
     open: async (page) => {
       await page.locator('[name=text]').fill('<b>no</b>\n\n####none');
+      await page.locator('fieldset details summary').click();
       await page.locator('[name=picture]').fill('nowhere');
+      for (const summary of await page.locator('form > details summary').all())
+        await summary.click();
       await page.locator('[name=slug]').fill('No such Name');
       await page.locator('button[value=schedule]').click();
       await page.locator('.problems').waitFor();
@@ -210,7 +213,7 @@ const POST_PAGES: readonly EditorState[] = [
       await redirectTo(page, `${POSTS}/post/${id}`);
       await sendPost('author', { title: 'Shared by two, later', version: '1' }, id);
       await page.locator('[name=description]').fill('Another description.');
-      await page.locator('button[value=save]').click();
+      await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
       await page.locator('.contested').first().waitFor();
     },
   },

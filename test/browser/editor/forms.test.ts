@@ -88,7 +88,7 @@ test('the first Tab stop skips to the content, followed by the header and the fo
     stops.push(await focusedName(page));
   }
   const [header, sections] = [stops.slice(0, 4), stops.slice(4)];
-  expect(header).toEqual(['Skip to content', 'Editor’s desk', 'Nunavut News', 'What readers see']);
+  expect(header).toEqual(['Skip to content', 'Nunavut News', 'See the site', 'Menu']);
   expect(sections.join()).toBe('Notices,Events,Posts,Headlines,The paper,People,Changes');
   await page.goto(page.url());
   await page.keyboard.press('Tab');

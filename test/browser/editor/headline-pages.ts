@@ -115,7 +115,7 @@ const FOLDER_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
   name,
   path: `/papers/${OWN_PAPER}/paper${path}`,
   open: (page) =>
-    page.locator('details').evaluateAll((all) => {
+    page.locator('main details').evaluateAll((all) => {
       for (const details of all as HTMLDetailsElement[]) details.open = true;
     }),
 }));

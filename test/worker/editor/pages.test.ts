@@ -37,7 +37,7 @@ test('a person without a role is told whom to contact', async () => {
 test('the front page of a paper shows each role its sections and their pending work', async () => {
   await sendNotice({ 'title-en': 'Rink closed' }, { as: 'notices' });
   expect(await readEditor(FRONT)).toMatch(
-    /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
+    /New notice New post New event Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
   );
   const notices = await readEditor(FRONT, { as: 'notices' });
   expect(notices).toContain('Notices 1 in force');
