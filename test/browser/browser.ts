@@ -13,6 +13,7 @@ export interface Reader {
   /** Screen dots per CSS pixel. */
   density?: number;
   javaScript?: boolean;
+  hasTouch?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   forcedColors?: 'active' | 'none';
@@ -57,6 +58,7 @@ export async function openPage(
     viewport: { width, height },
     deviceScaleFactor: reader.density ?? 1,
     javaScriptEnabled: javaScript,
+    hasTouch: reader.hasTouch ?? false,
     colorScheme: reader.colorScheme ?? 'light',
     reducedMotion: reader.reducedMotion ?? 'no-preference',
     forcedColors: reader.forcedColors ?? 'none',

@@ -68,17 +68,21 @@ export function endNoticesAfterwards(title: string): void {
 export async function sendEvent(title: string, fields: Fields): Promise<string[]> {
   const form = { title, day: dayFromNow(2), from: '19:00', place: 'Hall', ...fields };
   expect((await requestEditor(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
-  const paths = await pathsOf(EVENTS, title);
+  removeEventsAfterwards(title);
+  return pathsOf(EVENTS, title);
+}
+
+export function removeEventsAfterwards(title: string): void {
   onTestFinished(async () => {
-    for (const path of paths) await requestEditor(path, 'editor', { do: 'remove' });
+    for (const path of await pathsOf(EVENTS, title))
+      await requestEditor(path, 'editor', { do: 'remove' });
   });
-  return paths;
 }
 
 /** The paths of entries in an editor's list whose titles contain this text. */
 async function pathsOf(list: string, title: string): Promise<string[]> {
   const { text } = await requestEditor(list, 'editor');
-  const links = [...text.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)];
+  const links = [...text.matchAll(/<a href="([^"]*)"[^>]*>(?:<strong>)?([^<]*)</g)];
   return links.flatMap(([, path = '', name = '']) =>
     path.startsWith(`${list}/`) && name.includes(title) ? [path] : [],
   );
@@ -103,12 +107,21 @@ export async function sendPost(
   const { status, text } = await requestEditor(path, as, { ...WHOLE, ...fields });
   if (status !== 303) throw new Error(`the post was not saved: ${status} ${text}`);
   if (fields.version !== undefined) return id;
-  // Deletes a draft, or withdraws a public post.
-  onTestFinished(async () => {
-    const { text: page } = await requestEditor(path, 'editor');
-    const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
-    for (const part of ['delete', 'state'])
-      await requestEditor(`${path}/${part}`, 'editor', { version, do: 'withdraw' });
-  });
+  onTestFinished(() => removePost(path));
   return id;
+}
+
+export function removePostsAfterwards(title: string): void {
+  onTestFinished(async () => {
+    for (const path of await pathsOf(POSTS, title)) await removePost(path);
+  });
+}
+
+/** Deletes a draft, or withdraws or unschedules a post. */
+async function removePost(path: string): Promise<void> {
+  const { text: page } = await requestEditor(path, 'editor');
+  const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
+  await requestEditor(`${path}/delete`, 'editor', { version });
+  for (const does of ['withdraw', 'cancel'])
+    await requestEditor(`${path}/state`, 'editor', { do: does });
 }
