@@ -322,7 +322,7 @@ describe('one of the paper’s own sources', () => {
   test('is paused with a reason and moved to another section', async () => {
     await publishSources();
     const { headers } = await save(own, FIELDS);
-    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=changed`);
+    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=changed&saved=source-own`);
     expect(await sourcesText()).toMatch(/section: arts.*paused: its terms.*# ours/);
   });
 
@@ -340,7 +340,7 @@ describe('one of the paper’s own sources', () => {
       /id: rink, type: ics, publisher: Arena, url: '?https:\/\/hamlet\.ca\/events\.ics'?, timeZone: Europe\/Paris \}/,
     );
     const { headers } = await send(rink, { do: 'remove' });
-    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=removed`);
+    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=removed&saved=source-rink`);
     expect(await sourcesText()).toBe(TEXT);
   });
 
