@@ -175,7 +175,8 @@ const POST_PAGES: readonly EditorState[] = [
     path: `${POSTS}/new`,
     open: async (page) => {
       await page.locator('[name=text]').fill('<b>no</b>\n\n####none');
-      await page.locator('fieldset details summary').click();
+      await choosePhotograph(page);
+      await page.locator('fieldset > details > summary').last().click();
       await page.locator('[name=picture]').fill('nowhere');
       for (const summary of await page.locator('form > details summary').all())
         await summary.click();
