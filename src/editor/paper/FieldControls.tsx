@@ -102,11 +102,15 @@ function kindOf(
     return { kind: 'choice', choices: [...none, ...choicesOf(field, text, offers, form)] };
   }
   if (isLines(field) || kind === 'paragraphs')
-    return { kind: 'lines', rows: Math.min(Math.max(text.split('\n').length + 1, 3), 12) };
+    return { kind: 'lines', rows: rowsFor(text, kind === 'paragraphs' ? 6 : 3) };
   if (text.length > LONG || maxLength > LONG || text.includes('\n'))
     return { kind: 'lines', rows: 3 };
   if (format === 'colour') return { kind: 'color' };
   return format === 'url' || format === 'email' || format === 'date' ? { kind: format } : {};
+}
+
+function rowsFor(text: string, least: number): number {
+  return Math.min(Math.max(text.split('\n').length + 1, least), 12);
 }
 
 function choicesOf(

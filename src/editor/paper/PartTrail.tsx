@@ -37,7 +37,7 @@ export function PartTrail(props: { shown: ShownFile; path: string; part: Part; a
     <nav aria-label={words.paper.form.above}>
       <ul className="trail">
         {links.map(([address, label]) => (
-          <li key={label}>
+          <li key={partHref(action, address)}>
             <a href={partHref(action, address)}>{label}</a>
           </li>
         ))}

@@ -24,13 +24,13 @@ function accent(scheme: keyof typeof GROUNDS) {
     v.regex(
       COLOUR_CODE,
       ({ input }) =>
-        `${quoted(input)} is not a colour: write # and six digits or letters from a to f`,
+        `${quoted(input)} is not a colour: write # and six digits or letters from a to f, such as "#0b4a66"`,
     ),
     v.check(
       (colour) => lowestContrast(scheme, colour) >= MIN_CONTRAST,
       ({ input }) => {
-        const change = scheme === 'light' ? 'darker' : 'lighter';
-        return `${quoted(input)} is hard to read on ${scheme} backgrounds: the contrast is ${lowestContrast(scheme, String(input)).toFixed(1)}, and at least ${MIN_CONTRAST} is needed; choose a ${change} colour`;
+        const [is, change] = scheme === 'light' ? ['light', 'darker'] : ['dark', 'lighter'];
+        return `${quoted(input)} is too ${is} to be read on a ${scheme} background: the contrast is ${lowestContrast(scheme, String(input)).toFixed(1)}, and at least ${MIN_CONTRAST} is needed; choose a ${change} one`;
       },
     ),
   );

@@ -71,10 +71,10 @@ const IN_PAPER: Record<string, Spoil> = {
     to.paper('www.my-town.example', 'my-town.example'),
   'language: the interface is not translated into "de"; there are en, fr, such as en-CA': (to) =>
     to.paper('en-CA\n', 'de-CA\n'),
-  'colours.light: "#86cbe6" is hard to read on light backgrounds: the contrast is 1.5, and at least 4.5 is needed; choose a darker colour':
+  'colours.light: "#86cbe6" is too light to be read on a light background: the contrast is 1.5, and at least 4.5 is needed; choose a darker one':
     (to) => to.paper(COLOURS, 'colours: { light: "#86cbe6", dark: "#86cbe6" }'),
-  'colours.light: "blue" is not a colour: write # and six digits or letters from a to f': (to) =>
-    to.paper(COLOURS, 'colours: { light: blue, dark: "#86cbe6" }'),
+  'colours.light: "blue" is not a colour: write # and six digits or letters from a to f, such as "#0b4a66"':
+    (to) => to.paper(COLOURS, 'colours: { light: blue, dark: "#86cbe6" }'),
   'desks: "canda" is not a group of sources; did you mean "canada"?': (to) =>
     to.paper('[canada, world]', '[canda, world]'),
   'desks: choose at least one group of sources, or add sources of your own in sources.yaml; there are canada, nunavut, world':

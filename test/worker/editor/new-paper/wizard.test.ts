@@ -192,7 +192,7 @@ describe('nothing is taken from another paper:', () => {
   ])('of %s not the host %s, which is said before anything is published', async (owner, host) => {
     const id = `not-${host.replaceAll('.', '-')}`;
     await fillIn(id, { contact: { host } });
-    const refusal = `The host ${host} belongs to the paper ${owner}.`;
+    const refusal = `The web address ${host} belongs to the paper ${owner}.`;
     const page = await readEditor(FINISH);
     expect(page).toContain(refusal);
     expect(page).not.toContain(CORRECT);
