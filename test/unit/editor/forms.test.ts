@@ -68,7 +68,12 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['with an unseen character', { 'text-en': 'Until\u200b 9' }, 'text-en', 'cannot be shown'],
   ['with a noncharacter', { source: 'Hamlet\uffff' }, 'source', 'cannot be shown'],
   ['without an end', { until: '' }, 'ends', 'Choose one of these'],
-  ['with another end, not written', { ends: 'other', until: '' }, 'until', 'Choose a date and time'],
+  [
+    'with another end, not written',
+    { ends: 'other', until: '' },
+    'until',
+    'Choose a date and time',
+  ],
   [
     'that ends tonight and begins later',
     { ends: 'tonight', from: '2026-11-27T09:00' },
