@@ -102,7 +102,7 @@ export const POSTS = {
       keywords: 'Separated by commas.',
       picture:
         'Choose one that was uploaded before, or write an address that begins with https://. Empty: no picture.',
-      pictureAlt: 'In a sentence, for people who do not see it.',
+      pictureAlt: 'In a sentence, for people who do not see it. A public picture needs it.',
     },
     knownKeywords: 'Keywords in use',
     picture: {

@@ -89,7 +89,8 @@ export const POSTS: typeof EN = {
       keywords: 'Séparés par des virgules.',
       picture:
         'Choisissez une image déjà téléversée ou écrivez une adresse qui commence par https://. Vide\u00a0: pas d’image.',
-      pictureAlt: 'En une phrase, pour les personnes qui ne la voient pas.',
+      pictureAlt:
+        'En une phrase, pour les personnes qui ne la voient pas. Une image publiée en a besoin.',
     },
     knownKeywords: 'Mots-clés utilisés',
     picture: {
