@@ -15,10 +15,12 @@ interface TextProps extends FieldProps, Pick<Field, 'max' | 'lang'> {
 
 export function TextField(props: TextProps & { type?: string; list?: string }) {
   const { name, type = 'text', value, max, lang, list } = props;
+  // A field for colours is never empty, so it must not be called required (ARIA in HTML).
+  const isOptional = props.isOptional || type === 'color';
   return (
     <Labelled {...props}>
       <input
-        {...describedBy(props)}
+        {...describedBy({ ...props, isOptional })}
         type={type}
         name={name}
         defaultValue={value}
