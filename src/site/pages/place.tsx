@@ -146,17 +146,19 @@ function Place(view: PlaceView) {
   );
 }
 
-/** About as many events as the weather is high. */
+/** The height of the weather in events. */
 const WEATHER_IN_EVENTS = 2;
 
 /**
- * Where large screens show what is known about the place, so that the columns end together: below
- * the headlines, below both columns, or below the side column. A headline is as high as an event.
+ * Where large screens show the place's facts and neighbours, so that the columns end together: both
+ * below the headlines, below both columns or below the side column, or each below one of them. A
+ * headline is as high as an event.
  */
 function aboutPosition({ stories, events, report }: PlaceView): string {
   const longer = stories.length - events.length + (report ? 0 : WEATHER_IN_EVENTS);
   if (longer <= 2) return 'about-left';
-  return longer <= 8 ? 'about-below' : 'about-right';
+  if (longer <= 5) return 'about-below';
+  return longer <= 9 ? 'about-split' : 'about-right';
 }
 
 function Headlines({ community: { name }, stories, issues }: PlaceView) {
