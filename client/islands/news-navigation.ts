@@ -62,7 +62,13 @@ export function followNewsLinks(changeView: ChangeView): () => void {
   // `popstate` is also fired when a link has only scrolled the page.
   let shownAddress = viewAddress();
   const onPopState = () => {
-    if (viewAddress() !== shownAddress) change(readView(), 'none');
+    if (viewAddress() !== shownAddress) {
+      const view = readView();
+      // A box with the focus keeps its text in other changes, so that typing is not disturbed.
+      const box = searchBox();
+      if (box) box.value = view.query;
+      change(view, 'none');
+    }
     shownAddress = viewAddress();
   };
 

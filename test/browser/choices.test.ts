@@ -132,7 +132,7 @@ test('without storage or scripts a reader can choose nothing, and /choices says 
   expect(found).toEqual([]);
   const { page: plain } = await openPage('/choices', { javaScript: false });
   await expect(plain.locator('form.choices').isVisible()).resolves.toBe(false);
-  await expect(plain.locator('main').textContent()).resolves.toContain('takes JavaScript');
+  await expect(plain.locator('main').textContent()).resolves.toContain('needs JavaScript');
 });
 
 test('a reader chooses a community by keyboard, and all times on every page are in its zone', async () => {
@@ -140,7 +140,7 @@ test('a reader chooses a community by keyboard, and all times on every page are 
   const requests = watchRequests();
   const select = page.getByRole('combobox', { name: 'Your community' });
   await select.focus();
-  await expect.poll(statusText).toMatch(/^Times on this site are/);
+  await expect.poll(statusText).toMatch(/^Times will then be in its zone/);
   await page.keyboard.type('Rankin');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -73,7 +73,7 @@ test('/rss shows the XML without full texts or React; Copy and Download give the
   await button(page, 'Copy XML').click();
   await expect
     .poll(() => toastOf(page))
-    .toEqual(['Error', 'The XML could not be copied. It is selected now: copy it by hand.']);
+    .toEqual(['Error', 'The XML could not be copied. It is now selected; copy it by hand.']);
   const selected = await page.evaluate(() => String(getSelection()).length);
   expect(selected).toBeGreaterThan(100);
 });

@@ -105,7 +105,7 @@ export const chooseCommunity = {
   chooseThis: (name: string) => `Make ${name} your community`,
   hint: 'Times will then be in its zone and the front page will show its weather. Your choice stays in this browser.',
   chosen: (name: string, zone: string) =>
-    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page shows its weather. Your choice stays in this browser.`,
+    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page asks for its weather by its name. The choice stays in this browser.`,
   forget: 'Forget your community',
   forgotten: 'No community is chosen now.',
   notStored: 'Your browser does not let this site save your choice.',

@@ -94,7 +94,7 @@ export const chooseCommunity: Words['chooseCommunity'] = {
   chooseThis: (name) => `Choisir ${name} comme votre communauté`,
   hint: 'Les heures seront alors dans son fuseau, et la une montrera sa météo. Votre choix reste dans ce navigateur.',
   chosen: (name, zone) =>
-    `Votre communauté est ${name}\u00a0: les heures de ce site sont dans son fuseau (${zone}), et la une montre sa météo. Votre choix reste dans ce navigateur.`,
+    `Votre communauté est ${name}\u00a0: les heures de ce site sont dans son fuseau (${zone}), et la une demande sa météo par son nom. Le choix reste dans ce navigateur.`,
   forget: 'Oublier votre communauté',
   forgotten: 'Aucune communauté n’est choisie.',
   notStored: 'Votre navigateur ne permet pas à ce site d’enregistrer votre choix.',
