@@ -163,7 +163,9 @@ test('a subscription that the browser lost is renewed without a press; if that f
   await page.reload();
   await expect
     .poll(() => status(page))
-    .toBe('Your browser has ended the notifications about Iqaluit. Press the button to get them again.');
+    .toBe(
+      'Your browser has ended the notifications about Iqaluit. Press the button to get them again.',
+    );
   await page.reload();
   await expect.poll(() => button(page).isVisible()).toBe(true);
   expect(await status(page)).toBe('');

@@ -52,7 +52,7 @@ function FaqPage({ categories, total, query }: FaqView) {
       </p>
       <Island name="faq-filter" props={{}} serverProps={{ query, words: faqFilter }} />
       <p className="faq-count">
-        <output data-total={total} aria-label={words.title}>
+        <output data-total={total} aria-label={faqFilter.countLabel}>
           {faqFilter.count(shown, total, query)}
         </output>{' '}
         <a href="/faq" hidden={query === ''}>

@@ -137,6 +137,7 @@ test('/faq has 10 categories of 10 closed questions, one open at a time, with an
     '#how-do-i-contact-you a@href': [`mailto:${email}`, 'tel:+18675550142', '/contact'],
     '.page-head p': [expect.stringContaining('Nunavut News')],
     '.faq-banner a@href': ['/news'],
+    '.faq-count output@aria-label': ['Questions found'],
     '.faq-more h2': ['Still Have Questions?'],
     '.faq-more dd': [email, phone, supportHours],
   });
