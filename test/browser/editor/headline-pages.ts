@@ -3,9 +3,9 @@ import { expect, onTestFinished } from 'vitest';
 import { type EditorState, PAPER_PATH } from './editor-page.ts';
 import { requestEditor } from './send-form.ts';
 
-const HEADLINES = `${PAPER_PATH}/headlines`;
+export const HEADLINES = `${PAPER_PATH}/headlines`;
 /** The paper of `makeOwnPaper`: the texts and sources of built-in papers are read-only. */
-const OWN_PAPER = 'town-of-tests';
+export const OWN_PAPER = 'town-of-tests';
 const OWN_SOURCES = `/papers/${OWN_PAPER}/headlines/sources`;
 
 const STEPS = {
@@ -23,7 +23,7 @@ const STEPS = {
 };
 
 /** Makes a paper with one paused source, unless an earlier test has made it. */
-async function makeOwnPaper(): Promise<void> {
+export async function makeOwnPaper(): Promise<void> {
   if ((await requestEditor(OWN_SOURCES, 'editor')).status === 200) return;
   for (const [step, fields] of Object.entries(STEPS)) await sendForm(`/new-paper/${step}`, fields);
   await sendForm('/new-paper/finish', {});
@@ -41,7 +41,7 @@ async function sendForm(path: string, fields: Readonly<Record<string, string>>):
   expect((await requestEditor(path, 'editor', fields)).status, path).toBe(303);
 }
 
-async function undoChoices(): Promise<void> {
+export async function undoChoices(): Promise<void> {
   const { text } = await requestEditor(HEADLINES, 'editor');
   for (const form of text.match(/<form[^>]*>.*?<\/form>/gs) ?? []) {
     const action = /value="(show|release)"/.exec(form)?.[1];

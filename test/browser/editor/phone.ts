@@ -19,15 +19,18 @@ export class Phone {
     });
   }
 
-  /** Taps a link, button, summary or option by its visible text. */
-  async tap(name: string): Promise<void> {
+  /**
+   * Taps a link, button, summary or option by its visible text. `about`: the record of a button in a
+   * list; `''` means any.
+   */
+  async tap(name: string, about?: string): Promise<void> {
     this.taps += 1;
-    await this.#named(name).tap();
+    await this.#named(name, about).tap();
   }
 
   /** Taps what leads to another page, and waits for that. */
-  async open(name: string): Promise<void> {
-    await Promise.all([this.page.waitForEvent('load'), this.tap(name)]);
+  async open(name: string, about?: string): Promise<void> {
+    await Promise.all([this.page.waitForEvent('load'), this.tap(name, about)]);
   }
 
   async type(label: string, text: string): Promise<void> {
@@ -55,7 +58,9 @@ export class Phone {
     return this.page.getByLabel(new RegExp(`^${RegExp.escape(label)}`)).first();
   }
 
-  #named(name: string): Locator {
+  #named(name: string, about?: string): Locator {
+    if (about !== undefined)
+      return this.page.getByRole('button', { name: `${name}: ${about}` }).first();
     return this.page
       .locator('a, button:not([tabindex="-1"]), summary, label', { hasText: name })
       .locator('visible=true')

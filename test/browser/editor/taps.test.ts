@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { EDITOR, openEditor, PAPER_PATH } from './editor-page.ts';
+import { HEADLINES, makeOwnPaper, OWN_PAPER, undoChoices } from './headline-pages.ts';
 import { Phone } from './phone.ts';
 import {
   dayFromNow,
@@ -16,6 +17,8 @@ import {
 } from './send-form.ts';
 
 const { page } = await openEditor(PAPER_PATH, { hasTouch: true }, afterAll);
+
+const OWN_PATH = `/papers/${OWN_PAPER}`;
 
 interface Task {
   name: string;
@@ -129,20 +132,20 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'publish a notice for a community',
-    taps: 12,
+    taps: 8,
     loads: 2,
     run: async (phone) => {
       endNoticesAfterwards(title);
       await phone.open('New notice');
-      await phone.choose('What is it about?', 'closure');
+      await phone.tap('Closure');
       await phone.type('Title (English)', title);
       await phone.tap('Qikiqtaaluk');
       await phone.tap('Iqaluit');
-      await phone.pick('Until', hoursFromNow(6));
+      await phone.tap('Tonight');
       await phone.type('Who says so?', 'School');
       await phone.open('Publish now');
     },
-    says: 'Counted',
+    says: 'Published: readers see it now.',
   },
   {
     name: 'correct a notice of the list',
@@ -157,14 +160,11 @@ const TASKS: readonly Task[] = [
     says: 'Counted',
   },
   {
-    name: 'end a notice of the list',
-    taps: 2,
-    loads: 2,
+    name: 'end a notice in the list',
+    taps: 1,
+    loads: 1,
     prepare: () => publishNotice(title).then(() => NOTICES),
-    run: async (phone) => {
-      await phone.open(title);
-      await phone.open('End it now');
-    },
+    run: (phone) => phone.open('End it now', title),
     says: 'gone from every page',
   },
   {
@@ -185,15 +185,68 @@ const TASKS: readonly Task[] = [
     says: 'Counted',
   },
   {
-    name: 'cancel one date of an event in the list',
+    name: 'cancel one date of a weekly event in the list',
+    taps: 2,
+    loads: 1,
+    prepare: () =>
+      sendEvent(title, { repeats: 'week', repeatsUntil: dayFromNow(20) }).then(() => EVENTS),
+    run: async (phone) => {
+      await phone.tap('2 later times');
+      await phone.open('Cancel it', title);
+    },
+    says: 'cancelled',
+  },
+  {
+    name: 'hide a story',
     taps: 2,
     loads: 2,
-    prepare: () => sendEvent(title, {}).then(() => EVENTS),
     run: async (phone) => {
-      await phone.open(title);
-      await phone.open('It is cancelled');
+      onTestFinished(undoChoices);
+      await phone.open('Headlines');
+      await phone.open('Hide', '');
     },
-    says: 'Counted',
+    says: 'Readers no longer see the story.',
+  },
+  {
+    name: 'pin a story of the list as the lead',
+    taps: 1,
+    loads: 1,
+    prepare: () => Promise.resolve(HEADLINES),
+    run: async (phone) => {
+      onTestFinished(undoChoices);
+      await phone.open('Pin as the lead', '');
+    },
+    says: 'Readers see the story as the lead of the front page.',
+  },
+  {
+    name: 'change the phone number of a paper and publish it',
+    taps: 5,
+    loads: 4,
+    prepare: () => makeOwnPaper().then(() => OWN_PATH),
+    run: async (phone) => {
+      await phone.open('The paper');
+      await phone.open('Contacts');
+      await phone.type('Phone', `867-555-${1000 + tasks}`);
+      await phone.open('Save the draft');
+      await phone.open('Publish');
+    },
+    says: 'Published',
+  },
+  {
+    name: 'add a question with its answer and publish it',
+    taps: 7,
+    loads: 5,
+    prepare: () => makeOwnPaper().then(() => OWN_PATH),
+    run: async (phone) => {
+      await phone.open('The paper');
+      await phone.open('Questions and answers');
+      await phone.open('Add a question');
+      await phone.type('Question', title);
+      await phone.type('Answer', 'Yes.');
+      await phone.open('Save the draft');
+      await phone.open('Publish');
+    },
+    says: 'Published',
   },
 ];
 
