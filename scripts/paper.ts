@@ -30,6 +30,9 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production] [--offline]
   --over        publish: overwrites this version, which must be the newest; pull: overwrites local changes with this version
   schemas       updates papers/schema, which text editors use to complete and check papers`;
 
+/** The folder of `npm start`. */
+const SAMPLE = '.wrangler/sample';
+
 const COMMANDS = { check, new: make, preview, publish, pull, withdraw, schemas };
 const OPTIONS = {
   production: { type: 'boolean', default: false },
@@ -144,9 +147,6 @@ async function pull(): Promise<void> {
     `${folder} is now version ${version}, saved by ${savedBy}: ${changed === 1 ? 'one file' : `${changed} files`} changed.`,
   );
 }
-
-/** The folder of `npm start`. */
-const SAMPLE = '.wrangler/sample';
 
 /** The options of the storage, for suggested commands. */
 function placeOptions(): string {
