@@ -140,15 +140,14 @@ function useStories(view: View, isChanged: boolean, initialItems: readonly Story
     const request = new AbortController();
     fetchStories(view.category, request.signal).then(
       (items) => {
-        setUnreachable(undefined);
-        setLoaded((before) => ({ ...before, [view.category]: items }));
-      },
-      (error) => {
         if (request.signal.aborted) return;
+        setUnreachable(items ? undefined : view.category);
+        if (items) setLoaded((before) => ({ ...before, [view.category]: items }));
+      },
+      // Loads the page instead; if that fails too, the browser shows its own error.
+      () => {
         const { category, query, page } = latest.current;
-        // `fetch` throws a TypeError if there is no response. After an error the page is loaded.
-        if (error instanceof TypeError) setUnreachable(view.category);
-        else location.assign(newsHref(category, query, page));
+        if (!request.signal.aborted) location.assign(newsHref(category, query, page));
       },
     );
     return () => request.abort();
@@ -186,17 +185,19 @@ function usePageTexts({ category, query }: View, isChanged: boolean, words: News
   useEffect(() => showRelativeTimes(document));
 }
 
+/** The stories of a category; `undefined` if no complete response arrives. */
 async function fetchStories(
   category: NewsCategory,
   signal: AbortSignal,
-): Promise<readonly Story[]> {
-  const response = await fetch(`/api/news?category=${category}&limit=200`, { signal });
-  if (!response.ok)
+): Promise<readonly Story[] | undefined> {
+  const request = fetch(`/api/news?category=${category}&limit=200`, { signal });
+  const response = await request.catch(() => undefined);
+  if (response && !response.ok)
     throw new Error(
       `the stories of ${readCategory(category)} could not be loaded: ${response.status}`,
     );
-  const { items } = (await response.json()) as { items: Story[] };
-  return items;
+  const body = (await response?.json().catch(() => undefined)) as { items: Story[] } | undefined;
+  return body?.items;
 }
 
 /** The own texts that match a search; `undefined` while loading. One request at a time. */

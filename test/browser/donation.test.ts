@@ -71,7 +71,7 @@ test('the pop-up opens once per page, traps and returns the focus, and Donate No
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('the pop-up waits until a reader has left a field, or has not just pressed a button', async () => {
+test('the pop-up waits until a reader has left a field, and while a button has just been pressed', async () => {
   const { page } = await openPage('/rss', withClock);
   const words = page.locator('.rss-own [name=q]');
   await words.pressSequentially('sealift');
@@ -82,6 +82,24 @@ test('the pop-up waits until a reader has left a field, or has not just pressed 
   await dialog(page).waitFor();
   await page.goto(`${siteAddress}/notices`);
   expect(await page.locator('[data-donation]').count()).toBe(0);
+
+  const setPressed = (isActive: boolean) =>
+    page.evaluate(
+      (value) =>
+        Object.defineProperty(navigator, 'userActivation', {
+          value: { isActive: value },
+          configurable: true,
+        }),
+      isActive,
+    );
+  await page.goto(`${siteAddress}/rss`);
+  await page.getByRole('button', { name: 'Refresh' }).focus();
+  await setPressed(true);
+  await runClock(page, 60_000);
+  await expectNoPopUp(page);
+  await setPressed(false);
+  await runClock(page, 1_000);
+  await dialog(page).waitFor();
 });
 
 test('the donation pop-up opens 30 seconds after the end of the load, however long that takes', async () => {

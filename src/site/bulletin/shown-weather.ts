@@ -169,7 +169,8 @@ export function byGravity({
 export function levelBefore(title: string, { level }: Warning, publication: Publication): string {
   const { news, weather } = wordsOf(publication);
   const name = level && weather.levels[level];
-  const isNamed = !name || title.toLowerCase().includes(name.toLowerCase());
+  // A whole word: not the "red" of "Reduced Visibility".
+  const isNamed = !name || new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'iu').test(title);
   return isNamed ? '' : name + news.colon;
 }
 

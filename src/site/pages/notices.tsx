@@ -121,12 +121,13 @@ function WarningText({ warning, communities, now }: WarningTextProps) {
   const words = useWords().communities;
   const { level, title, page, stations, expiresAt } = warning;
   const text = inLanguage(title, publication);
+  const prefix = levelBefore(text, warning, publication);
   const places = communitiesAt(stations, communities);
   const { language } = publication;
   const { timeZone } = places[0] ?? publication;
   return (
     <p {...{ [UNTIL]: untilOf(expiresAt) }} className={level && `warning-${level}`}>
-      <strong>{levelBefore(text, warning, publication)}</strong>
+      {prefix !== '' && <strong>{prefix}</strong>}
       <OutsideLink href={inLanguage(page, publication)}>{text}</OutsideLink>
       <br />
       <span className="meta">

@@ -91,7 +91,7 @@ const WITHOUT_BUDGET = [
   ...['/downloads/:file', '/pictures/:file', '/images/resources/:file', '/papers/*', '/media/*'],
   ...['/site.webmanifest', '/favicon.ico', '/favicon.png', '/apple-touch-icon.png'],
   ...['/api/stream', '/api/now-playing', '/ads/:id', '/.well-known/security.txt'],
-  ...['/feed', '/llms.txt', '/functions/v1/get_metainfo', '/functions/v1/get_details'],
+  ...['/feed', '/search', '/llms.txt', '/functions/v1/get_metainfo', '/functions/v1/get_details'],
 ];
 
 test('each route has a budget, except those that read no editions or posts for all readers', () => {

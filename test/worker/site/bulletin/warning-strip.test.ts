@@ -36,6 +36,21 @@ test('the warnings above a page have level, title, place and end, and the subscr
   });
 });
 
+test.each([
+  ['Reduced Visibility Warning', 'Red: Reduced Visibility Warning'],
+  ['Red Warning: Blizzard', 'Red Warning: Blizzard'],
+])(
+  'the level of “%s” is said once, as %s, above pages, on /notices and on /today',
+  async (title, said) => {
+    const site = await siteWith(weatherWarning({ level: 'red', title: sameText(title) }));
+    const [strip = ''] = await (await site.read('/faq')).texts('.warnings');
+    expect(strip).toBe(`${said} for Iqaluit`);
+    const [line = ''] = await (await site.read('/notices')).texts('.place-warnings p');
+    expect(line.startsWith(`${said}until`), line).toBe(true);
+    expect(await (await site.read('/today')).texts('.warnings b')).toEqual([said]);
+  },
+);
+
 test('without a warning in force pages have no strip, and their bytes equal those of a paper without stations', async () => {
   const site = await siteWith();
   const { html, headers } = await site.read('/about');
