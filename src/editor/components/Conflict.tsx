@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ReactNode } from 'react';
 import type { Environment } from '../context/editor-context.ts';
 import { type Field, hasSeveral, severalOf, type Values } from '../forms/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
@@ -25,6 +26,8 @@ export interface Conflict {
   /** Milliseconds since the epoch. */
   savedAt: number;
   hidden?: readonly (readonly [name: string, value: string])[];
+  /** Fields that are not part of the record, above the buttons. */
+  children?: ReactNode;
   /** Texts and buttons, if the other person ended or cancelled the record instead of saving it. */
   words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'leaveTheirs'>;
 }
@@ -53,6 +56,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
               mine={conflict.mine[field.name] ?? ''}
             />
           ))}
+          {conflict.children}
           <p className="buttons">
             <Button>{saveMine}</Button>
             <a

@@ -3,7 +3,8 @@ import { Button } from '../components/Button.tsx';
 import { FoldedFields, FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import { field, pick, severalOf, type Values } from '../forms/fields.ts';
+import { type Field, field, pick, severalOf, type Values } from '../forms/fields.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { zoneHint } from './hints.ts';
 import { languagesOf, noticeFields } from './notice-fields.ts';
 import { OTHER_END } from './notice-times.ts';
@@ -26,7 +27,6 @@ export function NoticeForm(props: NoticeFormProps) {
   const chosen = { kind: values.kind ?? '', communities: severalOf(values.communities) };
   const [own] = languagesOf(context.publication);
   const confirm = field('confirm', words.confirm, { kind: 'tick' });
-  const again = field('again', words.again, { kind: 'tick', help: words.againHelp });
   const saveText = version === undefined ? words.publish : words.save;
   const first = pick(fields, 'kind', `title-${own}`, `text-${own}`, 'communities');
   return (
@@ -40,12 +40,21 @@ export function NoticeForm(props: NoticeFormProps) {
       <FormFields {...shared} fields={pick(fields, 'source')} />
       <FoldedFields {...shared} summary={words.more} fields={pick(fields, 'from', 'link')} />
       <OtherLanguages {...shared} context={context} />
-      {reach ? <Hint hint={reach} chosen={chosen} /> : <FormFields {...shared} fields={[again]} />}
+      {reach ? (
+        <Hint hint={reach} chosen={chosen} />
+      ) : (
+        <FormFields {...shared} fields={[againField(context.words)]} />
+      )}
       <p className="buttons">
         <Button {...(isOver && { does: 'reopen' })}>{isOver ? words.reopen : saveText}</Button>
       </p>
     </RecordForm>
   );
+}
+
+/** The tick that sends a notice to phones that already have it. */
+export function againField({ notices: words }: EditorWords): Field {
+  return field('again', words.again, { kind: 'tick', help: words.againHelp });
 }
 
 /** Titles and texts in other languages than the paper's; the summary names those that it has. */

@@ -92,7 +92,7 @@ const MAX_LINK = 500;
 
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
 
-/** The facts of a notice that its form does not change, or only if its beginning is written. */
+/** The facts of a notice that its form changes only if a beginning is written or a box ticked. */
 type FixedFacts = Pick<Notice, 'id' | 'issuedAt' | 'sentAgainAt'> & Partial<Pick<Notice, 'from'>>;
 
 /** Reads a notice from its form, or returns the problems. */
@@ -113,7 +113,8 @@ export function readNotice(
   if (link.length > MAX_LINK) checks.report('link', forms.tooLong(link.length, MAX_LINK));
   if (problems.size > 0 || !kind || !times) return { problems };
   const facts = { id, kind, texts, communities, ...times, issuedAt, source };
-  const notice = { ...facts, ...(link && { link }), ...(sentAgainAt && { sentAgainAt }) };
+  const again = form.text('again') === 'yes' ? context.now.toISOString() : sentAgainAt;
+  const notice = { ...facts, ...(link && { link }), ...(again && { sentAgainAt: again }) };
   checks.checkStored(NoticeSchema, notice, ([field, index, part]) =>
     field === 'texts' ? `${part}-${texts[Number(index)]?.language}` : String(field),
   );

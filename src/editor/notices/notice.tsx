@@ -4,6 +4,7 @@ import type { Notice } from '../../model/editorial/editorial.ts';
 import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { FormFields } from '../components/FormFields.tsx';
 import { shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
@@ -14,7 +15,7 @@ import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
-import { NoticeForm } from './NoticeForm.tsx';
+import { againField, NoticeForm } from './NoticeForm.tsx';
 import { formValuesOf, noticeFields, readNotice, valuesOf } from './notice-fields.ts';
 import { hasBegun } from './notice-times.ts';
 import { allClearText, type NoticeDone } from './outcome.ts';
@@ -53,11 +54,8 @@ async function changeStored(
   form: GivenForm,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { words, publication } = context;
   const { content: before } = stored;
-  const isSentAgain = form.text('again') === 'yes';
-  const again = isSentAgain && { sentAgainAt: context.now.toISOString() };
-  const { notice, problems } = readNotice(form, { ...before, ...again }, context);
+  const { notice, problems } = readNotice(form, before, context);
   if (!notice) return showNotice(c, stored, { form, problems });
   const version = Number(form.text('version'));
   const isReopened = form.text('do') === 'reopen';
@@ -75,9 +73,9 @@ async function changeStored(
   const theirs = await findNotice(context, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
-  if (isNext && isSameNotice(theirs, notice, form, publication)) return redirect();
+  if (isNext && isSameNotice(theirs, form, context)) return redirect();
   return theirs.version === version && (theirs.closedAt === null || isReopened)
-    ? showNotice(c, theirs, { form, problems: limitProblems(words) })
+    ? showNotice(c, theirs, { form, problems: limitProblems(context.words) })
     : showConflict(c, theirs, form, notice);
 }
 
@@ -183,10 +181,9 @@ function showConflict(
     version: theirs.version,
     savedBy: theirs.savedBy,
     savedAt: theirs.savedAt,
-    hidden: [
-      ...(['confirm', 'again'] as const).map((name) => [name, form.text(name)] as const),
-      ...(isEnded ? [['do', 'reopen'] as const] : []),
-    ],
+    hidden: [['confirm', form.text('confirm')], ...(isEnded ? [['do', 'reopen'] as const] : [])],
+    // Visible, because the other save may have sent it again already.
+    children: <FormFields fields={[againField(words)]} values={{ again: form.text('again') }} />,
     words: isEnded ? words.notices.endedConflict : words.forms.conflict,
   });
 }

@@ -56,7 +56,7 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
     sweepNotices(context),
   );
   const sent = changed === 0 && (await findNotice(context, notice.id));
-  if (changed > 0 || (sent && isSameNotice(sent, notice, form, publication)))
+  if (changed > 0 || (sent && isSameNotice(sent, form, context)))
     return redirectToNotices(context, publishing, { notice: notice.id, done: 'added' }, NEW);
   if (!sent) return showNewNotice(c, values, limitProblems(words));
   const again = { ...values, [FORM_ID]: newId() };

@@ -8,7 +8,6 @@ import {
   NoticeSchema,
   StoredEditorialSchema,
 } from '../../model/editorial/editorial.ts';
-import type { Publication } from '../../model/publication/publication.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
@@ -27,8 +26,7 @@ import {
   type StoredRecord,
 } from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import { valuesOf } from './notice-fields.ts';
-import { quickEndOf } from './notice-times.ts';
+import { readNotice, valuesOf } from './notice-fields.ts';
 
 /** Maximum open notices of a paper: readers would overlook more. */
 const MAX_OPEN = 40;
@@ -183,17 +181,17 @@ export function limitProblems({ notices }: EditorWords): FormProblems {
 }
 
 /**
- * Whether the stored notice is open and equals the form's. An empty `from`, and an end such as
- * “tonight”, mean those of the time at which the form was sent first.
+ * Whether the stored notice is open, and equals what the form meant at the time of the last save:
+ * an empty `from`, an end such as “tonight” and a tick to send it again depend on the time.
  */
 export function isSameNotice(
-  { content, closedAt }: StoredNotice,
-  notice: Notice,
+  { content, closedAt, savedAt }: StoredNotice,
   form: GivenForm,
-  publication: Publication,
+  context: PaperContext,
 ): boolean {
-  const from = form.text('from') === '' ? content.from : notice.from;
-  const until = quickEndOf(form) ? content.until : notice.until;
-  const textOf = (each: Notice) => JSON.stringify(valuesOf(each, publication));
-  return closedAt === null && textOf(content) === textOf({ ...notice, from, until });
+  const then = { ...context, now: new Date(savedAt) };
+  const { notice } = readNotice(form, content, then);
+  const textOf = (each: Notice) =>
+    JSON.stringify([valuesOf(each, context.publication), each.sentAgainAt]);
+  return closedAt === null && notice !== undefined && textOf(content) === textOf(notice);
 }

@@ -131,6 +131,20 @@ test('with forty notices none can be added or reopened, the input stays, and a c
   expect(await ids()).toContain('ended');
 });
 
+test('an end, or a tick to send it again, that another save does not have is a conflict, not a form sent twice', async () => {
+  const { path } = await add('Pool closed', { until: hoursFromNow(5) });
+  const quick = { ...noticeForm({ 'title-en': 'Pool closed', until: '' }), ends: 'tomorrow' };
+  expect(await statusTo(path, { ...quick, version: '1', ends: 'three-days' })).toBe(303);
+  await expectPage(send(path, { ...quick, version: '1' }), 409, 'Ends on');
+  expect(await statusTo(path, { ...quick, version: '2' })).toBe(303);
+  const again = { ...quick, version: '2', again: 'yes' };
+  await expectPage(send(path, again), 409, /name="again"[^>]*checked/);
+  expect(await statusTo(path, { ...again, version: '3' })).toBe(303);
+  expect(await statusTo(path, { ...again, version: '3' })).toBe(303);
+  const [sent] = await readersNotices();
+  expect(await firstOf('SELECT saved_at FROM notices')).toBe(Date.parse(sent?.sentAgainAt ?? ''));
+});
+
 const numbered = (count: number, name: string) =>
   Array.from({ length: count }, (_, nth) => ({
     id: `${name}${nth}`,

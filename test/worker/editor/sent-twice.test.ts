@@ -49,7 +49,7 @@ const WEEKLY = { repeats: 'week', repeatsUntil: dayFromNow(23) };
 const QUICK = noticeForm({ ends: 'tomorrow', until: '' });
 const ADDING_FORMS = [
   ['a notice', NEW_NOTICE_PATH, noticeForm(), { 'text-en': 'Until noon.' }, 'notices', 1],
-  ['a notice that ends tomorrow', NEW_NOTICE_PATH, QUICK, { 'text-en': 'Noon.' }, 'notices', 1],
+  ['a notice that ends tomorrow', NEW_NOTICE_PATH, QUICK, { ends: 'three-days' }, 'notices', 1],
   ['an event', NEW_EVENT, eventForm(), { text: 'Bring skates.' }, 'events', 1],
   ['weekly events', NEW_EVENT, eventForm(WEEKLY), { repeatsUntil: dayFromNow(16) }, 'events', 4],
 ] as const;
