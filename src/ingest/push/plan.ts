@@ -12,6 +12,9 @@ const MAX_PART = 100;
 
 /** Whether an editor has had it sent again since (SQL). */
 const IS_REPEATED = `excluded.content ->> '$.sentAgainAt' > ifnull(content ->> '$.sentAgainAt', '')`;
+/** When an editor decided so, or the beginning if that is later (SQL, ms). */
+const REPEATED_AT = `max(excluded.starts_at,
+  CAST(round(1000 * unixepoch(excluded.content ->> '$.sentAgainAt', 'subsec')) AS INTEGER))`;
 /**
  * Whether to notify again: the alert was over, its level rises, its start is ahead, or an editor
  * decided so (SQL).
@@ -40,8 +43,8 @@ const IN_FORCE = `INSERT INTO push_alerts (subject, kind, scope, name, desk, sta
     state = 'on', state_since = ?2, missed_at = NULL,
     narrowed_at = CASE WHEN state = 'over' THEN NULL WHEN ${IS_NARROWED} THEN ?2 ELSE narrowed_at END,
     audience_at = CASE WHEN ${IS_NEW} THEN excluded.audience_at ELSE audience_at END,
-    -- An hour ahead, to be an hour after every message so far.
-    raised_at = CASE WHEN ${IS_REPEATED} THEN excluded.raised_at + ${HOUR_MS} WHEN ${IS_RAISED} THEN excluded.raised_at ELSE raised_at END,
+    -- An hour ahead, so that all are due who were last sent it before the decision, however late this is planned.
+    raised_at = CASE WHEN ${IS_REPEATED} THEN ${REPEATED_AT} + ${HOUR_MS} WHEN ${IS_RAISED} THEN excluded.raised_at ELSE raised_at END,
     next_pass_at = CASE WHEN state <> 'on' OR ${IS_NEW} OR ends_at <= ?2 + ${MIN_REMAINING_MS}
       THEN 0 ELSE next_pass_at END
   WHERE excluded.read_at >= ifnull(missed_at, read_at + (state = 'over'))

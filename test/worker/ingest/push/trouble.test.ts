@@ -208,3 +208,19 @@ test('failed attempts neither count against the limit of pushes nor delay the ne
   await site.pass(MINUTE_MS);
   expect(site.service.delivered.map(({ payload }) => payload.path)).toContain('/notices#new');
 });
+
+test('a notice that was sent again is not sent a third time if the record of that is lost', async () => {
+  const site = await siteWithReaders(1);
+  await site.say(boilWater());
+  await site.pass(MINUTE_MS);
+  const again = boilWater({ sentAgainAt: new Date(site.now).toISOString() });
+  await site.say(again);
+  expect(site.titles()).toHaveLength(2);
+  await site.pass(10 * MINUTE_MS);
+  // As an older version of ingest does, which does not know of it.
+  await site.say(boilWater());
+  await site.pass(MINUTE_MS);
+  await site.say(again);
+  await site.pass(2 * HOUR_MS);
+  expect(site.titles()).toHaveLength(2);
+});
