@@ -88,7 +88,7 @@ export const serveNoticesFeed = bulletinDocument('application/atom+xml', writeNo
 export const serveNoticesApi = bulletinDocument(
   'application/json',
   ({ notices, coming }, publication) => {
-    const described = (notice: Notice, isInForce: boolean) => {
+    const described = ({ sentAgainAt: _, ...notice }: Notice, isInForce: boolean) => {
       return { ...notice, address: addressOfNotice(notice, publication), isInForce };
     };
     const inForce = notices.map((notice) => described(notice, true));

@@ -173,14 +173,15 @@ test('/feeds/notices.xml is Atom with the notices in force, and empty if there a
   expect(await read()).not.toContain('<entry>');
 });
 
-test('/api/notices has current and future notices, readable by pages of any site, and no ended one', async () => {
+test('/api/notices has current and future notices, readable by pages of any site, no ended one, and nothing about phones', async () => {
   const site = await stationSite();
-  await say(site, { id: 'b', from: at(site, 5) }, {});
+  await say(site, { id: 'b', from: at(site, 5), sentAgainAt: at(site, 0) }, {});
   const read = async () => {
     const headers = { Origin: 'https://a.example' };
     const response = await site.get('/api/notices', {}, { headers });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     const { notices } = await response.json<{ notices: (Notice & { isInForce: boolean })[] }>();
+    expect(JSON.stringify(notices)).not.toContain('sentAgainAt');
     return notices.map(({ id, isInForce }) => [id, isInForce]);
   };
   expect(Object.fromEntries(await read())).toEqual({ school: true, b: false });
