@@ -6,6 +6,7 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import {
+  type Chosen,
   hideStory,
   listChoices,
   MAX_HIDDEN_STORIES,
@@ -32,7 +33,7 @@ import {
 /** Outcomes of the form: values of the query parameter `done` after the redirect. */
 const DONE = ['hidden', 'shown', 'pinned', 'released'] as const;
 
-type Problem = 'gone' | 'full' | 'isHidden';
+type Problem = Extract<Chosen, string>;
 
 /** The buttons of the page, by their field `do`. */
 const ACTIONS = {

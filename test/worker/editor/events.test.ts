@@ -153,6 +153,7 @@ test('a repeating event has one row per occurrence, and all ids have the same pr
   const [, second] = await storedEvents('Bingo');
   await send(second?.path ?? '', { do: 'cancel' });
   expect(await readEditor(EVENTS_PATH)).toMatch(/3 later times, 1 cancelled .*cancelled · /);
+  expect(await htmlOf(EVENTS_PATH)).toMatch(/aria-label="Cancel it: Bingo, [^"]*7:00/);
   const day = dayFromNow(9).slice(-2).replace(/^0/, '');
   expect(await readEditor(second?.path ?? '')).toMatch(
     new RegExp(`Change the event of \\w+\\W+${day},(?: \\d{4},)? 7:00`),

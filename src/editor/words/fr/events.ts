@@ -6,7 +6,7 @@ export const EVENTS: typeof EN = {
   intro:
     'Bingo, hockey, assemblées, festins\u00a0: ce à quoi les gens peuvent aller. Le lectorat le voit tout de suite, à la page des événements et dans les calendriers qui la suivent. Ceux des calendriers que le journal suit viennent d’eux-mêmes et ne figurent pas ici.',
   add: 'Nouvel événement',
-  change: (time) => `Modifier l’événement du ${time}`,
+  change: (time) => `Modifier l’événement\u00a0: ${time}`,
   publish: 'Publier maintenant',
   save: 'Enregistrer la modification',
   saveLater: (count) => `L’enregistrer aussi pour ${laterOnes(count)}`,
