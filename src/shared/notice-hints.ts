@@ -25,7 +25,6 @@ export interface ReachHint {
     noneHere: string;
     one: string;
     many: string;
-    everywhere: string;
     places: string;
     manyPlaces: string;
   };
@@ -66,9 +65,15 @@ function isFor(communities: readonly string[], place: string): boolean {
   return communities.length === 0 || communities.includes(place);
 }
 
-/** `in Arviat, Baker Lake`. */
-export function whereText({ names, words }: ReachHint, communities: readonly string[]): string {
-  if (communities.length === 0) return words.everywhere;
+/** ` in Arviat, Baker Lake`. Empty for the whole paper. */
+export function whereText(
+  {
+    names,
+    words,
+  }: Pick<ReachHint, 'names'> & { words: Pick<ReachHint['words'], 'places' | 'manyPlaces'> },
+  communities: readonly string[],
+): string {
+  if (communities.length === 0) return '';
   if (communities.length > MAX_NAMED)
     return fillIn(words.manyPlaces, { count: communities.length });
   return fillIn(words.places, {

@@ -19,7 +19,7 @@ const DECIDES = [
 const TAKES_ALL = /\btry \{(?:(?!\btry \{).)*?\bawait\b(?:(?!\btry \{).)*?\} catch \{/s;
 
 /** Modules whose errors come only from computations, not from the platform. */
-const COMPUTING = ['src/feeds/parse/parse-date.ts', 'src/ingest/push/quiet-hours.ts'];
+const COMPUTING = ['src/feeds/parse/parse-date.ts', 'src/model/push/quiet-hours.ts'];
 /** How a test makes a call fail or hang. */
 const FAULT =
   /(?:\.\.\.|of |each\()OUR_FAULTS\b|: hangs\b|\('hangs'\)|Promise\.reject\(|'robots\.txt'/;

@@ -11,15 +11,17 @@ import { OTHER_END } from './notice-times.ts';
 
 interface NoticeFormProps extends RecordFormProps {
   context: PaperContext;
-  /** How many phones get it; `undefined` for a notice in force, which they have. */
+  /** How many phones get it, if that is known. */
   reach: ReachHint | undefined;
+  /** Phones may have it already. */
+  isBegun?: boolean;
   /** Saving a notice that is over puts it in force again. */
   isOver?: boolean;
 }
 
 /** The form of a notice: first what every notice needs; the rest is folded. */
 export function NoticeForm(props: NoticeFormProps) {
-  const { context, version, reach, isOver = false, problems } = props;
+  const { context, version, reach, isBegun = false, isOver = false, problems } = props;
   const { notices: words } = context.words;
   const fields = noticeFields(context);
   const values = withEnd(props.values);
@@ -38,13 +40,15 @@ export function NoticeForm(props: NoticeFormProps) {
         <FormFields {...shared} fields={[...pick(fields, 'until'), confirm]} />
       </div>
       <FormFields {...shared} fields={pick(fields, 'source')} />
-      <FoldedFields {...shared} summary={words.more} fields={pick(fields, 'from', 'link')} />
+      <FoldedFields
+        {...shared}
+        summary={words.more}
+        fields={pick(fields, 'from', 'link')}
+        isOpen={Boolean(values.from)}
+      />
       <OtherLanguages {...shared} context={context} />
-      {reach ? (
-        <Hint hint={reach} chosen={chosen} />
-      ) : (
-        <FormFields {...shared} fields={[againField(context.words)]} />
-      )}
+      {isBegun && <FormFields {...shared} fields={[againField(context.words, isOver)]} />}
+      {reach && <Hint hint={reach} chosen={chosen} />}
       <p className="buttons">
         <Button {...(isOver && { does: 'reopen' })}>{isOver ? words.reopen : saveText}</Button>
       </p>
@@ -53,8 +57,9 @@ export function NoticeForm(props: NoticeFormProps) {
 }
 
 /** The tick that sends a notice to phones that already have it. */
-export function againField({ notices: words }: EditorWords): Field {
-  return field('again', words.again, { kind: 'tick', help: words.againHelp });
+export function againField({ notices: words }: EditorWords, isOver = false): Field {
+  const help = isOver ? words.reopenedHelp : words.againHelp;
+  return field('again', words.again, { kind: 'tick', help });
 }
 
 /** Titles and texts in other languages than the paper's; the summary names those that it has. */

@@ -113,7 +113,7 @@ async function showNotice(
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
-  const isInForce = !isOver && hasBegun(notice, now);
+  const isBegun = hasBegun(notice, now);
   const stored = { values: formValuesOf(notice, context), version };
   return servePage(c, {
     title: words.change,
@@ -125,7 +125,7 @@ async function showNotice(
         {!isOver && (
           <EndForm path={path} words={words}>
             <span className="help">
-              {[words.endHelp, await allClearText(context, notice.id)].join(' ')}
+              {words.endHelp} {await allClearText(context, notice.id, words.sent.afterEnd)}
             </span>
           </EndForm>
         )}
@@ -134,7 +134,8 @@ async function showNotice(
           action={path}
           storageKey={storageKeyOf(notice.id)}
           isOver={isOver}
-          reach={isInForce ? undefined : await reachHint(context)}
+          isBegun={isBegun}
+          reach={await reachHint(context, isBegun)}
           {...shownContent(stored, noticeFields(context), rejected)}
         />
       </>
@@ -142,17 +143,17 @@ async function showNotice(
   });
 }
 
-/** The button that ends a notice. `title`: names it for screen readers in a list. */
+/** The button that ends a notice. `about`: names the notice for screen readers in a list. */
 export function EndForm(props: {
   path: string;
   words: PaperContext['words']['notices'];
-  title?: string;
+  about?: string | undefined;
   children?: ReactNode;
 }) {
-  const { path, words, title, children } = props;
+  const { path, words, about, children } = props;
   return (
     <form method="post" action={path} className="buttons">
-      <Button does="end" look="danger" {...(title && { about: title })}>
+      <Button does="end" look="danger" {...(about && { about })}>
         {words.end}
       </Button>
       {children}
@@ -183,7 +184,9 @@ function showConflict(
     savedAt: theirs.savedAt,
     hidden: [['confirm', form.text('confirm')], ...(isEnded ? [['do', 'reopen'] as const] : [])],
     // Visible, because the other save may have sent it again already.
-    children: <FormFields fields={[againField(words)]} values={{ again: form.text('again') }} />,
+    children: (
+      <FormFields fields={[againField(words, isEnded)]} values={{ again: form.text('again') }} />
+    ),
     words: isEnded ? words.notices.endedConflict : words.forms.conflict,
   });
 }

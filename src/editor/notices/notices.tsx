@@ -183,7 +183,7 @@ function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown
         ]}
       />
       {mayBeChanged && closedAt === null && endsAt > now.getTime() && (
-        <EndForm path={path} words={words} title={first?.title ?? ''} />
+        <EndForm path={path} words={words} about={first?.title} />
       )}
     </>
   );

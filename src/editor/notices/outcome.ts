@@ -1,8 +1,8 @@
+import { tryOrLog } from '../../lib/http/log.ts';
 import { countAllClears, countRecipients } from '../../model/push/recipients.ts';
-import { fillIn } from '../../shared/fill-in.ts';
-import { countReach, hintText, whereText } from '../../shared/notice-hints.ts';
+import { countReach, hintText } from '../../shared/notice-hints.ts';
 import type { PaperContext } from '../context/editor-context.ts';
-import { reachHint } from './hints.ts';
+import { reachHint, whereOf } from './hints.ts';
 import { hasBegun } from './notice-times.ts';
 import type { NoticeList, StoredNotice } from './store-notices.ts';
 
@@ -18,17 +18,17 @@ export async function outcomeText(
 ): Promise<string | undefined> {
   const { notice: id, done, later } = query;
   if (id === undefined) return undefined;
-  const { outcomes } = context.words.notices;
+  const { outcomes, sent } = context.words.notices;
   const stored = open.find(({ content }) => content.id === id);
   if (!stored) {
     const ended = later ? outcomes.endedLater : outcomes.ended;
-    return join(ended, await allClearText(context, id));
+    return join(ended, await allClearText(context, id, sent.soon));
   }
   if (!shown.has(id)) return outcomes.noRoom;
   const isToCome = !hasBegun(stored.content, context.now);
   if (isToCome || later) {
-    const reach =
-      isToCome || stored.version === 1 ? hintText(await reachHint(context), stored.content) : '';
+    const hint = isToCome || stored.version === 1 ? await reachHint(context) : undefined;
+    const reach = hint ? hintText(hint, stored.content) : '';
     return join(isToCome ? outcomes.planned : outcomes.later, reach);
   }
   const name = SAVED.find((each) => each === done) ?? 'added';
@@ -39,25 +39,42 @@ function join(...sentences: readonly string[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** How many phones get the saved notice now. */
+/** Which phones get the saved notice, and when. Empty if D1 fails, which is logged. */
 async function sentText(context: PaperContext, stored: StoredNotice): Promise<string> {
   const { env, publication, now, words } = context;
   const { content, savedAt } = stored;
-  const { sentOne, sentMany, notSent } = words.notices.sent;
-  const times = { since: savedAt, now: now.getTime() };
+  const { sent } = words.notices;
   const notice = { paperId: publication.id, noticeId: content.id };
-  const count = await countRecipients(env.DB, notice, times);
-  const hint = await reachHint(context);
-  const where = whereText(hint, content.communities);
-  if (count > 0) return fillIn(count === 1 ? sentOne : sentMany, { count, where });
-  return countReach(hint, content) === 0 && stored.version === 1
-    ? hintText(hint, content)
-    : notSent;
+  const counts = await tryOrLog('recipients not counted', notice, () =>
+    countRecipients(env.DB, notice, { since: savedAt, now: now.getTime() }),
+  );
+  if (!counts) return '';
+  if (counts.isPending) return sent.pending;
+  const where = whereOf(context, content.communities);
+  const sentences = [
+    counts.now > 0 ? sent.now(counts.now, where) : '',
+    counts.later > 0 ? sent.later(counts.later, where) : '',
+    counts.allClear > 0 ? sent.removed(counts.allClear) : '',
+  ];
+  return join(...sentences) || notSentText(context, stored);
 }
 
-/** How many phones hear that a notice is over. Empty if none does. */
-export async function allClearText(context: PaperContext, noticeId: string): Promise<string> {
-  const { env, publication, words } = context;
-  const count = await countAllClears(env.DB, { paperId: publication.id, noticeId });
-  return count === 0 ? '' : words.notices.sent.allClear(count);
+async function notSentText(context: PaperContext, { content, version }: StoredNotice) {
+  const hint = version === 1 ? await reachHint(context) : undefined;
+  return hint && countReach(hint, content) === 0
+    ? hintText(hint, content)
+    : context.words.notices.sent.none;
+}
+
+/** How many phones hear that a notice is over. Empty if none does, or if D1 fails. */
+export async function allClearText(
+  { env, publication, words }: PaperContext,
+  noticeId: string,
+  when: string,
+): Promise<string> {
+  const notice = { paperId: publication.id, noticeId };
+  const count = await tryOrLog('recipients not counted', notice, () =>
+    countAllClears(env.DB, notice),
+  );
+  return count ? words.notices.sent.allClear(when, count) : '';
 }

@@ -1,8 +1,8 @@
 import { chunksOf } from '../../lib/chunks.ts';
 import { dueSubscribersSql } from '../../model/push/due.ts';
 import { URGENT } from '../../model/push/level.ts';
+import { type QuietHours, quietUntil } from '../../model/push/quiet-hours.ts';
 import { enqueue, type PushContext } from './context.ts';
-import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** Subscribers per slice, within the free plan's limits (docs/decisions/0030-push.md). */
 export const SLICE_SIZE = 20;

@@ -3,9 +3,9 @@ import { logEvent } from '../../lib/http/log.ts';
 import { readHttpDate } from '../../lib/http/outbound.ts';
 import { ALL_CLEAR_TTL_MS, LEASE_MS, SILENT } from '../../model/push/due.ts';
 import { URGENT } from '../../model/push/level.ts';
+import { quietUntil } from '../../model/push/quiet-hours.ts';
 import type { PushContext } from './context.ts';
 import { payloadFor, tagOf } from './message.ts';
-import { quietUntil } from './quiet-hours.ts';
 import { sendMessage } from './send-message.ts';
 import {
   type ClaimedAlert,

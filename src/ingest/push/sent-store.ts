@@ -1,5 +1,5 @@
 import { dueSubscribersSql, LEASE_MS, SILENT } from '../../model/push/due.ts';
-import type { QuietHours } from './quiet-hours.ts';
+import type { QuietHours } from '../../model/push/quiet-hours.ts';
 import type { Browser, SendOutcome } from './send-message.ts';
 
 /** The alert that a slice sends. Times are ms since the epoch. */

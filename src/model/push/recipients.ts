@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { dueSubscribersSql } from './due.ts';
+import { dueSubscribersSql, OVER } from './due.ts';
+import { URGENT } from './level.ts';
+import { quietUntil } from './quiet-hours.ts';
 
 const AudienceSchema = v.array(
   v.object({ community: v.string(), minLevel: v.number(), count: v.number() }),
@@ -30,28 +32,62 @@ interface NoticeOfPaper {
 
 const topicOf = ({ paperId, noticeId }: NoticeOfPaper) => `notice ${paperId} ${noticeId}`;
 
-/**
- * How many subscribers got a notice since a time (ms), or are about to get it: by the query that
- * sends it. Throws if D1 fails.
- */
+const PlanSchema = v.object({ id: v.nullable(v.number()), isPending: v.number() });
+const DueSchema = v.array(
+  v.object({
+    step: v.number(),
+    quietFrom: v.nullable(v.number()),
+    quietUntil: v.nullable(v.number()),
+    timeZone: v.string(),
+    count: v.number(),
+  }),
+);
+
+/** The subscribers who hear of a saved notice. */
+interface Recipients {
+  /** Got it since it was saved, or are about to. */
+  now: number;
+  /** Get it after their quiet hours. */
+  later: number;
+  /** Are told that it is over, because it is no longer for their community. */
+  allClear: number;
+  /** Whether these counts are of an earlier plan: the next cron plans the last changes. */
+  isPending: boolean;
+}
+
+/** Counts the recipients of a notice saved at `since` (ms), as sending does. Throws if D1 fails. */
 export async function countRecipients(
   db: D1Database,
   notice: NoticeOfPaper,
   { since, now }: { since: number; now: number },
-): Promise<number> {
+): Promise<Recipients> {
   const topic = topicOf(notice);
-  const id = await db.prepare('SELECT id FROM push_alerts WHERE topic = ?').bind(topic).first('id');
-  if (id === null) return 0;
-  const found = await db
+  const plan = await db
     .prepare(
-      `${dueSubscribersSql('all')} SELECT count(*) AS count FROM (
-         SELECT id FROM due WHERE step >= 0 UNION
-         SELECT subscriber FROM push_sent
-         WHERE topic = ?3 AND attempted_level >= 0 AND attempted_at >= ?4)`,
+      `SELECT (SELECT id FROM push_alerts WHERE topic = ?1) AS id,
+         EXISTS (SELECT 1 FROM editorial JOIN desk_bulletins USING (desk)
+           WHERE paper = ?2 AND revision <> published_revision) AS isPending`,
+    )
+    .bind(topic, notice.paperId)
+    .first();
+  const { id, isPending } = v.parse(PlanSchema, plan);
+  const { results } = await db
+    .prepare(
+      `${dueSubscribersSql('all')} SELECT step, quiet_from AS quietFrom, quiet_until AS quietUntil,
+         time_zone AS timeZone, count(*) AS count FROM due GROUP BY 1, 2, 3, 4
+       UNION ALL SELECT attempted_level, NULL, NULL, '', count(*) FROM push_sent
+         WHERE topic = ?3 AND attempted_level >= 0 AND attempted_at >= ?4
+           AND subscriber NOT IN (SELECT id FROM due WHERE step >= 0) GROUP BY 1`,
     )
     .bind(id, now, topic, since)
-    .first();
-  return v.parse(CountSchema, found).count;
+    .all();
+  const counts = { now: 0, later: 0, allClear: 0 };
+  for (const group of v.parse(DueSchema, results)) {
+    const isQuiet = group.step < URGENT && quietUntil(group, now) !== undefined;
+    if (group.step === OVER) counts.allClear += group.count;
+    else if (group.step >= 0) counts[isQuiet ? 'later' : 'now'] += group.count;
+  }
+  return { ...counts, isPending: isPending === 1 };
 }
 
 /** How many subscribers get the all-clear when a notice ends. Throws if D1 fails. */

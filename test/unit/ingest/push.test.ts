@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quietUntil } from '../../../src/ingest/push/quiet-hours.ts';
 import { toBase64Url } from '../../../src/lib/text/utf8.ts';
+import { quietUntil } from '../../../src/model/push/quiet-hours.ts';
 import { decrypt, fromBase64Url } from '../../support/push-service.ts';
 
 const at = (time: string) => Date.parse(time);

@@ -20,9 +20,9 @@ const REACH: ReachHint = {
 };
 
 test.each([
-  ['', '', 'up to 321 phones in all communities.'],
+  ['', '', 'up to 321 phones.'],
   ['', 'arviat', 'up to 21 phones in Arviat.'],
-  ['other', '', '1 phone in all communities.'],
+  ['other', '', 'sent to 1 phone.'],
   ['closure', 'arviat iqaluit', 'up to 301 phones in Arviat, Iqaluit.'],
   ['other', 'iqaluit', 'Nobody gets notices of this kind on a phone in Iqaluit yet.'],
   ['water', 'a b c arviat', 'up to 21 phones in 4 communities.'],

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { clearCaches } from '../../../src/lib/caches.ts';
+import { writeLocalTime } from '../../../src/lib/clock/zoned-time.ts';
 import {
   type Form,
+  htmlOf,
   PAPER,
   PUBLICATION,
   pageAfter,
@@ -32,6 +35,7 @@ beforeEach(async () => {
 
 const subscribe = (...choices: Choice[]) => {
   site.now = Date.now() - 1;
+  clearCaches();
   return Promise.all(choices.map((choice) => site.subscribe({ paper: PAPER, ...choice })));
 };
 const sendForm = async (form: Form) =>
@@ -48,9 +52,7 @@ test('the form says how many phones get a notice, and the list afterwards how ma
     { community: 'iqaluit' },
     { community: 'arviat', paper: 'another' },
   );
-  expect(await readEditor(NEW_NOTICE_PATH)).toContain(
-    'It is also sent to up to 4 phones in all communities.',
-  );
+  expect(await readEditor(NEW_NOTICE_PATH)).toContain('It is also sent to up to 4 phones.');
   const arviat = { communities: ['arviat'] };
   expect(
     await readEditor(NEW_NOTICE_PATH, { form: noticeForm({ ...arviat, source: '' }) }),
@@ -64,7 +66,7 @@ test('the form says how many phones get a notice, and the list afterwards how ma
     'Nobody gets notices of this kind on a phone in Pond Inlet yet.',
   );
   expect(await sendForm({ from: hoursFromNow(2) })).toMatch(
-    /readers see it from the time at which it begins. It is also sent to up to 3 phones in all/,
+    /readers see it from the time at which it begins. It is also sent to up to 3 phones\./,
   );
   await expectDelivered(3);
 });
@@ -108,9 +110,50 @@ test('who ends a notice reads how many phones get the all-clear', async () => {
   await sendNotice({});
   await expectDelivered(3);
   const path = await noticePath();
-  const allClear =
-    'Ten minutes after it ends, up to 2 phones that got it are told that it is over.';
-  await expect.poll(() => readEditor(path)).toContain(allClear);
-  expect(await pageAfter(path, { do: 'end' })).toContain(`It is gone from every page. ${allClear}`);
+  const allClear = 'up to 2 phones that got it are told that it is over.';
+  await expect.poll(() => readEditor(path)).toContain(`Ten minutes after you end it, ${allClear}`);
+  expect(await pageAfter(path, { do: 'end' })).toContain(
+    `It is gone from every page. In ten minutes, ${allClear}`,
+  );
   expect(await send(path, { do: 'end' })).toHaveProperty('status', 303);
+  // Within ten minutes no phone rings for a notice in force again, unless an editor decides so.
+  expect(await htmlOf(path)).toMatch(/name="again".*Notices of this kind go to up to 3 phones\./s);
+  const again = noticeForm({ version: '2', do: 'reopen' });
+  expect(await pageAfter(path, again)).toContain('it now. Phones do not ring for it.');
+});
+
+test('phones in quiet hours are counted apart, unless the notice is urgent', async () => {
+  const hour = Number(writeLocalTime(Date.now(), 'America/Winnipeg').slice(11, 13));
+  const quiet = [(hour + 13) % 24, (hour + 12) % 24] as const;
+  await subscribe({ community: 'arviat' }, { community: 'arviat', quiet });
+  const arviat = { communities: ['arviat'] };
+  const both =
+    'It is being sent to 1 phone in Arviat. 1 phone in Arviat gets it after quiet hours.';
+  expect(await sendForm(arviat)).toContain(both);
+  expect(await sendForm({ ...arviat, kind: 'water' })).toContain('sent to 2 phones in Arviat.');
+});
+
+test('phones in a community that is removed are told that the notice is over', async () => {
+  await subscribe({ community: 'arviat' }, { community: 'iqaluit' });
+  await sendNotice({ communities: ['arviat', 'iqaluit'] });
+  await expectDelivered(2);
+  const form = noticeForm({ communities: ['arviat'], version: '1' });
+  expect(await pageAfter(await noticePath(), form)).toContain(
+    'Readers see the change now. In ten minutes, 1 phone in communities that it is no longer for is told that it is over.',
+  );
+});
+
+test('if sending is not planned yet, or cannot be counted, the list does not say that no phone rings', async () => {
+  await subscribe({});
+  const list = (await sendNotice({})).headers.get('Location') ?? '';
+  expect(await readEditor(list)).toContain('It is being sent to 1 phone.');
+  await run('UPDATE desk_bulletins SET published_revision = 0');
+  await run('DELETE FROM push_alerts');
+  expect(await readEditor(list)).toContain('ring for it do so within five minutes.');
+  await run('ALTER TABLE push_alerts RENAME TO renamed');
+  try {
+    expect(await readEditor(list)).toMatch(/readers see it now\. What people must know/);
+  } finally {
+    await run('ALTER TABLE renamed RENAME TO push_alerts');
+  }
 });

@@ -69,23 +69,33 @@ export const NOTICES = {
   },
   reach: {
     none: 'Nobody gets notices on a phone yet.',
-    noneHere: 'Nobody gets notices of this kind on a phone {where} yet.',
-    one: 'It is also sent to 1 phone {where}.',
-    many: 'It is also sent to up to {count} phones {where}.',
-    everywhere: 'in all communities',
-    places: 'in {places}',
-    manyPlaces: 'in {count} communities',
+    noneHere: 'Nobody gets notices of this kind on a phone{where} yet.',
+    one: 'It is also sent to 1 phone{where}.',
+    many: 'It is also sent to up to {count} phones{where}.',
+    places: ' in {places}',
+    manyPlaces: ' in {count} communities',
+  },
+  audience: {
+    one: 'Notices of this kind go to 1 phone{where}.',
+    many: 'Notices of this kind go to up to {count} phones{where}.',
   },
   sent: {
-    sentOne: 'It is being sent to 1 phone {where}.',
-    sentMany: 'It is being sent to {count} phones {where}.',
-    notSent: 'Phones do not ring for it.',
-    allClear: (count: number) =>
-      `Ten minutes after it ends, ${count === 1 ? '1 phone that got it is' : `up to ${count} phones that got it are`} told that it is over.`,
+    now: (count: number, where: string) => `It is being sent to ${phones(count)}${where}.`,
+    later: (count: number, where: string) =>
+      `${phones(count)}${where} ${count === 1 ? 'gets' : 'get'} it after quiet hours.`,
+    removed: (count: number) =>
+      `In ten minutes, ${phones(count)} in communities that it is no longer for ${count === 1 ? 'is' : 'are'} told that it is over.`,
+    none: 'Phones do not ring for it.',
+    pending: 'Phones that are to ring for it do so within five minutes.',
+    soon: 'In ten minutes',
+    afterEnd: 'Ten minutes after you end it',
+    allClear: (when: string, count: number) =>
+      `${when}, ${count === 1 ? '1 phone that got it is' : `up to ${count} phones that got it are`} told that it is over.`,
   },
   again: 'Send it to phones again',
   againHelp:
-    'Not needed for a corrected mistake: phones that have the notice do not ring. Phones in communities that you add get it in any case, and all phones if it becomes graver.',
+    'Not needed for a corrected mistake: phones that have the notice do not ring. Without it, phones in communities that you add get the notice, those in communities that you remove are told that it is over, and all phones get it if it becomes graver or begins later.',
+  reopenedHelp: 'Phones that were told that it is over get it again in any case.',
   untilPast: 'This time has already passed.',
   untilBeforeFrom: 'It would end before it begins.',
   tooLong: 'This is more than three days. If that is right, tick the box below.',
@@ -119,3 +129,7 @@ export const NOTICES = {
     `There is no room for it: a paper has at most ${max} notices in force and to come, of ${kilobytes} KB together. End some first, or shorten them.`,
   notShown: 'readers do not see it: there is no room',
 };
+
+function phones(count: number): string {
+  return count === 1 ? '1 phone' : `${count} phones`;
+}

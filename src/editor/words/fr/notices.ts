@@ -71,23 +71,34 @@ export const NOTICES: typeof EN = {
   },
   reach: {
     none: 'Personne ne reçoit encore d’avis sur un téléphone.',
-    noneHere: 'Personne ne reçoit encore d’avis de ce genre sur un téléphone {where}.',
-    one: 'Il est aussi envoyé à 1 téléphone {where}.',
-    many: 'Il est aussi envoyé à {count} téléphones au plus {where}.',
-    everywhere: 'dans toutes les communautés',
-    places: 'à {places}',
-    manyPlaces: 'dans {count} communautés',
+    noneHere: 'Personne ne reçoit encore d’avis de ce genre sur un téléphone{where}.',
+    one: 'Il est aussi envoyé à 1 téléphone{where}.',
+    many: 'Il est aussi envoyé à {count} téléphones au plus{where}.',
+    places: ' à {places}',
+    manyPlaces: ' dans {count} communautés',
+  },
+  audience: {
+    one: 'Les avis de ce genre vont à 1 téléphone{where}.',
+    many: 'Les avis de ce genre vont à {count} téléphones au plus{where}.',
   },
   sent: {
-    sentOne: 'Il est envoyé à 1 téléphone {where}.',
-    sentMany: 'Il est envoyé à {count} téléphones {where}.',
-    notSent: 'Les téléphones ne sonnent pas.',
-    allClear: (count) =>
-      `Dix minutes après sa fin, ${count === 1 ? '1 téléphone qui l’a reçu apprend' : `au plus ${count} téléphones qui l’ont reçu apprennent`} que c’est terminé.`,
+    now: (count, where) => `Il est envoyé à ${phones(count)}${where}.`,
+    later: (count, where) =>
+      `${phones(count)}${where} le ${count === 1 ? 'reçoit' : 'reçoivent'} après les heures de silence.`,
+    removed: (count) =>
+      `Dans dix minutes, ${phones(count)} dans les communautés retirées ${count === 1 ? 'apprend' : 'apprennent'} que c’est terminé.`,
+    none: 'Les téléphones ne sonnent pas.',
+    pending: 'Les téléphones qui doivent sonner sonnent d’ici cinq minutes.',
+    soon: 'Dans dix minutes',
+    afterEnd: 'Dix minutes après que vous y mettez fin',
+    allClear: (when, count) =>
+      `${when}, ${count === 1 ? '1 téléphone qui l’a reçu apprend' : `au plus ${count} téléphones qui l’ont reçu apprennent`} que c’est terminé.`,
   },
   again: 'L’envoyer de nouveau aux téléphones',
   againHelp:
-    'Inutile pour une faute corrigée\u00a0: les téléphones qui ont l’avis ne sonnent pas. Ceux des communautés ajoutées le reçoivent de toute façon, et tous le reçoivent s’il devient plus grave.',
+    'Inutile pour une faute corrigée\u00a0: les téléphones qui ont l’avis ne sonnent pas. Sans cette case, ceux des communautés ajoutées reçoivent l’avis, ceux des communautés retirées apprennent que c’est terminé, et tous le reçoivent s’il devient plus grave ou commence plus tard.',
+  reopenedHelp:
+    'Les téléphones qui ont appris que c’était terminé le reçoivent de nouveau de toute façon.',
   untilPast: 'Ce moment est déjà passé.',
   untilBeforeFrom: 'Il finirait avant de commencer.',
   tooLong: 'C’est plus de trois jours. Si c’est bien cela, cochez la case ci-dessous.',
@@ -123,3 +134,7 @@ export const NOTICES: typeof EN = {
     `La place manque\u00a0: un journal a au plus ${max} avis en vigueur et à venir, de ${kilobytes} ko en tout. Mettez d’abord fin à quelques-uns, ou raccourcissez-les.`,
   notShown: 'le lectorat ne le voit pas\u00a0: la place manque',
 };
+
+function phones(count: number): string {
+  return count === 1 ? '1 téléphone' : `${count} téléphones`;
+}
