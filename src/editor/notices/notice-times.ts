@@ -28,6 +28,15 @@ export function hasBegun({ from }: Pick<Notice, 'from'>, now: Date): boolean {
   return Date.parse(from) <= now.getTime();
 }
 
+/** Whether a notice must be confirmed. If it is in force already, only the remaining time counts. */
+export function isLong(notice: Pick<Notice, 'from' | 'until'>, now: Date): boolean {
+  return remainingMs(Date.parse(notice.from), Date.parse(notice.until), now) > USUAL_MS;
+}
+
+function remainingMs(from: number, until: number, now: Date): number {
+  return until - Math.max(from, now.getTime());
+}
+
 /**
  * Reads the times of a notice's form, in the time zone of its communities. Reports problems. `from`:
  * the stored beginning.
@@ -73,8 +82,7 @@ function checkTimes(
 ): void {
   const quick = quickEndOf(form);
   const report = (message: string) => checks.report(quick ? 'ends' : 'until', message);
-  // If the notice is in force already, only the remaining time counts.
-  const lasts = until - Math.max(from, now.getTime());
+  const lasts = remainingMs(from, until, now);
   if (until <= now.getTime()) report(notices.untilPast);
   else if (until <= from) report(notices.untilBeforeFrom);
   else if (lasts > MAX_MS || from > now.getTime() + MAX_MS) report(notices.farTooLong);

@@ -17,7 +17,7 @@ import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
 import { againField, NoticeForm } from './NoticeForm.tsx';
 import { formValuesOf, noticeFields, readNotice, valuesOf } from './notice-fields.ts';
-import { hasBegun } from './notice-times.ts';
+import { hasBegun, isLong } from './notice-times.ts';
 import { allClearText, type NoticeDone } from './outcome.ts';
 import {
   changeNotice,
@@ -59,7 +59,7 @@ async function changeStored(
   if (!notice) return showNotice(c, stored, { form, problems });
   const version = Number(form.text('version'));
   const isReopened = form.text('do') === 'reopen';
-  const isConfirmed = form.text('confirm') === 'yes';
+  const isConfirmed = form.text('confirm') === 'yes' && isLong(notice, context.now);
   const saved = isConfirmed ? 'notice confirmed' : 'notice changed';
   const { changed, publishing } = await publishNotice(
     context,

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import type { DeskBulletin } from '../../../src/model/bulletin.ts';
 import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
 import {
+  actionsOf,
   expectPage,
   firstOf,
   htmlOf,
@@ -78,6 +79,7 @@ test('the gravest notice is listed first, and a new form has the person’s last
   await add('Rink closed', { source: 'Recreation' });
   await add('Boil your water', { kind: 'water', source: 'Hamlet' }, 'notices');
   expect(await readEditor(PATH)).toMatch(/In force Boil your water .*Rink closed/);
+  expect(await htmlOf(PATH)).toContain('aria-label="End it now: Rink closed"');
   const form = (as: 'editor' | 'notices') => htmlOf(`${PATH}/new`, { as });
   expect(await form('editor')).toMatch(/name="source"[^>]* value="Recreation"/);
   expect(await form('notices')).toMatch(/name="source"[^>]* value="Hamlet"/);
@@ -101,6 +103,20 @@ test('a postponed notice is not shown as published, and is shown as withdrawn on
     /Notices Saved: readers see it from the time at which it begins/,
   );
   expect(await pageAfter(path, { do: 'end' })).toMatch(/Notices It is gone from every page/);
+});
+
+test('a form of a new notice that was opened before a deployment is published, with its end', async () => {
+  expect((await send(PATH, noticeForm({ 'title-en': 'Opened before' }))).status).toBe(303);
+  expect(await readersTitles()).toEqual(['Opened before']);
+});
+
+test('a longer notice is logged as confirmed, and one that is shortened is not', async () => {
+  const { path } = await add('Road closed', { until: hoursFromNow(99), confirm: 'yes' });
+  for (const [version, until] of [99, 5].entries())
+    await change(path.split('/').at(-1) ?? '', {
+      ...{ version: String(version + 1), confirm: 'yes', until: hoursFromNow(until) },
+    });
+  expect(await actionsOf()).toEqual(['notice added', 'notice confirmed', 'notice changed']);
 });
 
 test('a notice in force that moves to a community of another zone stays in force', async () => {
