@@ -69,6 +69,8 @@ app.use('/papers/:paper/*', inPaper);
 app.get('/papers/:paper', servePaperFront);
 
 app.get('/papers/:paper/notices', noticeWriters, serveNotices);
+// Forms that were opened before the last deployment are sent here.
+app.post('/papers/:paper/notices', noticeWriters, postNotice);
 app.get('/papers/:paper/notices/new', noticeWriters, serveNewNotice);
 app.post('/papers/:paper/notices/new', noticeWriters, postNotice);
 app.get('/papers/:paper/notices/:id', noticeWriters, serveNotice);
