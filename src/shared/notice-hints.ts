@@ -33,10 +33,9 @@ export interface ReachHint {
 /** The time zone of the times in the form. Its sentences have the placeholder `{zone}`. */
 export interface ZoneHint {
   about: 'zone';
-  /** The zone of each community. */
+  /** The name of each community's zone. Zones of one name have the same clock. */
   zones: Readonly<Record<string, string>>;
-  /** The names of these zones and of the paper's. */
-  names: Readonly<Record<string, string>>;
+  /** The name of the paper's. */
   paperZone: string;
   words: { only: string; paper: string; chosen: string; several: string };
 }
@@ -90,11 +89,10 @@ function reachText(hint: ReachHint, chosen: ChosenAudience): string {
 }
 
 function zoneText(hint: ZoneHint, { communities }: ChosenAudience): string {
-  const { zones, names, paperZone, words } = hint;
+  const { zones, paperZone, words } = hint;
   const [zone, ...others] = new Set(communities.flatMap((slug) => zones[slug] ?? []));
-  const zoneName = (id: string) => ({ zone: names[id] ?? id });
-  if (others.length > 0) return fillIn(words.several, zoneName(paperZone));
-  if (zone !== undefined) return fillIn(words.chosen, zoneName(zone));
+  if (others.length > 0) return fillIn(words.several, { zone: paperZone });
+  if (zone !== undefined) return fillIn(words.chosen, { zone });
   const hasPlaces = Object.keys(zones).length > 0;
-  return fillIn(hasPlaces ? words.paper : words.only, zoneName(paperZone));
+  return fillIn(hasPlaces ? words.paper : words.only, { zone: paperZone });
 }

@@ -56,13 +56,11 @@ export function zoneHint({
   words,
 }: Pick<PaperContext, 'publication' | 'locale' | 'words'>): ZoneHint {
   const communities = publication.gazetteer?.communities ?? [];
-  const zones = [publication.timeZone, ...communities.map(({ timeZone }) => timeZone)];
   const nameOf = (timeZone: string) => genericZoneName({ ...locale, timeZone });
   return {
     about: 'zone',
-    zones: Object.fromEntries(communities.map(({ slug, timeZone }) => [slug, timeZone])),
-    names: Object.fromEntries(zones.map((timeZone) => [timeZone, nameOf(timeZone)])),
-    paperZone: publication.timeZone,
+    zones: Object.fromEntries(communities.map(({ slug, timeZone }) => [slug, nameOf(timeZone)])),
+    paperZone: nameOf(publication.timeZone),
     words: words.notices.zone,
   };
 }

@@ -34,6 +34,7 @@ test.each([
 test.each([
   ['no community', '', 'Eastern Time. If you choose communities that share another time zone'],
   ['one community', 'arviat', 'Central Time, the time zone of the communities that you chose.'],
+  ['zones with one clock', 'resolute rankin-inlet', 'Times are in Central Time, the time zone'],
   [
     'several zones',
     'arviat iqaluit',
