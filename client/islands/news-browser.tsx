@@ -27,6 +27,8 @@ import { readCards } from './read-cards.ts';
 
 /** Pause in typing before a search is sent. */
 const DEBOUNCE_MS = 300;
+/** Pause before stories are requested again: browsers do not notice that a bad link is good again. */
+const RETRY_MS = 15_000;
 
 type Loaded = Partial<Record<NewsCategory, readonly Story[]>>;
 
@@ -79,7 +81,7 @@ function NewsIsland({
     focus.current = undefined;
   });
 
-  const own = useOwnTexts(view.query, { query: initial.query, own: ownAtFirst });
+  const { own, isSearching } = useOwnTexts(view.query, { query: initial.query, own: ownAtFirst });
   const shown = view.page * NEWS_PAGE_SIZE;
   const matching = isChanged ? stories?.filter(matcher(view.query)) : undefined;
   const count = matching?.length ?? (isSameList ? total : 0);
@@ -90,6 +92,7 @@ function NewsIsland({
       total={count}
       isLoading={isNeeded}
       isPartial={isPartial}
+      isSearching={isSearching}
       locale={locale}
       words={words}
       own={own}
@@ -124,39 +127,46 @@ function useView(initial: View, onReady: () => void) {
 
 /**
  * The stories of a changed view's category; `undefined` while they are loading. Without a
- * connection those that the page has (`isPartial`), until there is one or the category changes.
+ * connection those that the page has (`isPartial`), until a further request has a response.
  */
 function useStories(view: View, isChanged: boolean, initialItems: readonly Story[]) {
   const [loaded, setLoaded] = useState<Loaded>({});
   const [unreachable, setUnreachable] = useState<NewsCategory>();
   const stories = loaded[view.category];
-  const isPartial = isChanged && !stories && unreachable === view.category;
-  const isNeeded = isChanged && !stories && !isPartial;
+  const isNeeded = isChanged && !stories;
+  const isPartial = isNeeded && unreachable === view.category;
+  const [attempt, setAttempt] = useState(0);
   // If a request fails, the view may have changed since: the page of the latest view is loaded.
   const latest = useRef<View>(view);
   latest.current = view;
   useEffect(() => {
     if (!isNeeded) return;
     const request = new AbortController();
-    fetchStories(view.category, request.signal).then(
+    const { signal } = request;
+    let timer: ReturnType<typeof setTimeout>;
+    const retryLater = () => {
+      setUnreachable(view.category);
+      const retry = () => setAttempt(attempt + 1);
+      timer = setTimeout(retry, RETRY_MS);
+      addEventListener('online', retry, { signal });
+    };
+    fetchStories(view.category, signal).then(
       (items) => {
-        if (request.signal.aborted) return;
-        setUnreachable(items ? undefined : view.category);
+        if (signal.aborted) return;
         if (items) setLoaded((before) => ({ ...before, [view.category]: items }));
+        else retryLater();
       },
       // Loads the page instead; if that fails too, the browser shows its own error.
       () => {
         const { category, query, page } = latest.current;
-        if (!request.signal.aborted) location.assign(newsHref(category, query, page));
+        if (!signal.aborted) location.assign(newsHref(category, query, page));
       },
     );
-    return () => request.abort();
-  }, [isNeeded, view.category]);
-  useEffect(() => {
-    const retry = () => setUnreachable(undefined);
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, []);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [isNeeded, view.category, attempt]);
   if (!isPartial) return { stories, isPartial };
   return { stories: storiesOf(view.category, initialItems, loaded), isPartial };
 }
@@ -200,30 +210,37 @@ async function fetchStories(
   return body?.items;
 }
 
-/** The own texts that match a search; `undefined` while loading. One request at a time. */
+/**
+ * The own texts that match a search; `undefined` while loading (`isSearching`) and if the request
+ * failed. One request at a time.
+ */
 function useOwnTexts(
   query: string,
   initial: { query: string; own: OwnTexts | undefined },
-): OwnTexts | undefined {
+): { own: OwnTexts | undefined; isSearching: boolean } {
   const [found, setFound] = useState(initial);
   const wanted = query.trim();
   const isFound = wanted === found.query;
+  const isSearching = wanted !== '' && wanted.length <= MAX_OWN_QUERY_LENGTH && !isFound;
 
   useEffect(() => {
-    if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH || isFound) return;
+    if (!isSearching) return;
     const request = new AbortController();
     const search = async () => {
       const response = await fetch(`/api/search?${new URLSearchParams({ q: wanted })}`, {
         signal: request.signal,
       });
-      if (response.ok) setFound({ query: wanted, own: await response.json() });
+      return response.ok ? await response.json() : undefined;
     };
-    const timer = setTimeout(() => search().catch(() => {}), DEBOUNCE_MS);
+    const timer = setTimeout(async () => {
+      const own = await search().catch(() => undefined);
+      if (!request.signal.aborted) setFound({ query: wanted, own });
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
-  }, [wanted, isFound]);
+  }, [wanted, isSearching]);
 
-  return isFound ? found.own : undefined;
+  return { own: isFound ? found.own : undefined, isSearching };
 }

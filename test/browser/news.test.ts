@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { control, siteAddress } from '../support/served/served-site.ts';
-import { focused, hydrateNews, newsSearch, openPage, scrollToEnd } from './browser.ts';
+import { focused, hydrateNews, newsSearch, openPage, scrollToEnd, stopClock } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 test('a news chip changes the list and the address without a page load, and Back restores both', async () => {
@@ -75,6 +75,22 @@ test('without a connection chips and search filter the stories of the page, and 
   await page.locator('.chips').getByRole('link', { name: 'Local' }).click();
   await expect.poll(sections).toEqual(local);
   await page.context().setOffline(false);
+  await expect.poll(count).toBe('15 stories in Local');
+});
+
+test('on a bad link the list is requested again, and a search that finds nothing on the page says no more', async () => {
+  const { page } = await openPage('/news', { prepare: stopClock });
+  await hydrateNews(page);
+  const count = () => page.locator('output.count').textContent();
+  const stories = '**/api/news?*';
+  await page.route(stories, (route) => route.abort());
+  await page.locator('.chips').getByRole('link', { name: 'Local' }).click();
+  await newsSearch(page).fill('zzzz');
+  await expect.poll(count).toMatch(/^0 stories in Local matching “zzzz” · no connection/);
+  expect(await page.getByText('No articles found').count()).toBe(0);
+  await newsSearch(page).fill('');
+  await page.unroute(stories);
+  await page.clock.runFor(15_000);
   await expect.poll(count).toBe('15 stories in Local');
 });
 

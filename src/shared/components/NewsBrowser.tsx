@@ -26,6 +26,8 @@ export interface NewsBrowserProps {
   isLoading?: boolean;
   /** Whether the list could not be loaded, so that only stories of the page are shown. */
   isPartial?: boolean;
+  /** Whether the publication's own texts are still being searched. */
+  isSearching?: boolean;
   locale: Locale;
   words: NewsWords;
   /** The cards as HTML, if React has already rendered them. */
@@ -80,8 +82,9 @@ type ViewProps = Pick<NewsBrowserProps, 'category' | 'query' | 'words'>;
 
 /** Categories and cards. The former are links, so they work without JavaScript. */
 export function NewsBrowser(props: NewsBrowserProps) {
-  const { query, items, total, isLoading, isPartial, words, own, moreHref } = props;
+  const { query, items, total, isLoading, isPartial, isSearching, words, own, moreHref } = props;
   const hasOwn = own !== undefined && own.groups.length > 0;
+  const isNothingFound = !hasOwn && !isPartial && !isSearching;
   return (
     <>
       <Categories {...props} />
@@ -99,7 +102,7 @@ export function NewsBrowser(props: NewsBrowserProps) {
       <Cards {...props} />
       {!isLoading && total === 0 && (
         <div className="empty">
-          {!hasOwn && <p>{words.noneFound}</p>}
+          {isNothingFound && <p>{words.noneFound}</p>}
           <p>
             <a className="button" href="/news">
               {words.clearFilters}

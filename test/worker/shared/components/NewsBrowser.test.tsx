@@ -87,6 +87,21 @@ test('a news card marks a story in a language other than the page’s, whatever 
   }
 });
 
+test('an empty list says that nothing was found only if the own texts are searched and the list is whole', async () => {
+  const own = { publisher: 'The Paper', groups: [] };
+  const group = { name: 'Blog', total: 1, texts: [], all: { title: 'All', href: '/blog' } };
+  for (const [state, said] of [
+    [{ own }, [NEWS.noneFound]],
+    [{ own: undefined }, [NEWS.noneFound]],
+    [{ own: { ...own, groups: [group] } }, []],
+    [{ isSearching: true }, []],
+    [{ isPartial: true }, []],
+  ] as const) {
+    const page = render({ ...ENGLISH_PAGE, query: 'ice', ...state });
+    expect(await page.texts('.empty p')).toEqual([...said, NEWS.clearFilters]);
+  }
+});
+
 test('the news browser of a page in French is in French', async () => {
   const found = render({
     ...FRENCH_PAGE,
