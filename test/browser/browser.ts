@@ -4,6 +4,9 @@ import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/fi
 import { DONATION } from '../../src/shared/donation.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 
+/** The sample world's French paper. */
+export const FRENCH_SITE = siteAddress.replace('//', '//nunavik.');
+
 /** Browsers by the path of the program. Playwright closes them when the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { focused, openPage, scriptHasRun } from './browser.ts';
+import { siteAddress } from '../support/served/served-site.ts';
+import { FRENCH_SITE, focused, openPage, scriptHasRun } from './browser.ts';
 
 test('the paper’s name is drawn before any font has loaded, and is text in forced colours and print', async () => {
   const blockFonts = (page: Page) => page.route('**/fonts/*', (route) => route.abort());
@@ -46,15 +47,29 @@ test('the header is solid with a shadow at 11 pixels of scrolling, and not at 10
   await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(26, 36, 43)' });
 });
 
-test.each([1024, 1280])(
-  'at %i pixels each link of the menu is on one line, beside the name',
-  async (width) => {
-    const { page } = await openPage('/faq', { width });
+test.each([
+  [1024, siteAddress],
+  [1280, siteAddress],
+  [1024, FRENCH_SITE],
+])(
+  'at %i pixels each link of the menu is on one line, beside the name: %s',
+  async (width, site) => {
+    const { page } = await openPage('/faq', { width, site });
     const links = page.locator('.desktop-nav a');
+    // The French paper of the sample world has neither books nor a radio.
+    if (site === FRENCH_SITE)
+      await links.last().evaluate((last) => {
+        for (const name of ['Livres', 'Radio'])
+          last.after(Object.assign(last.cloneNode(), { textContent: name }));
+      });
+    expect(await links.count()).toBe(12);
     const heights = await links.evaluateAll((all) => all.map((link) => link.clientHeight));
     const lines = await links.evaluateAll((all) => all.map((link) => link.getClientRects().length));
     expect(new Set(lines)).toEqual(new Set([1]));
     expect(Math.max(...heights)).toBeLessThan(56);
+    const menu = await page.locator('.desktop-nav').boundingBox();
+    expect(menu?.height).toBeLessThanOrEqual(56);
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(width);
     const [name, first] = [page.locator('.brand'), links.first()];
     const end = await name.evaluate((brand) => brand.getBoundingClientRect().right);
     expect(await first.evaluate((link) => link.getBoundingClientRect().left)).toBeGreaterThan(end);

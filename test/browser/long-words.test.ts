@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../built/faults/health.ts';
 import { control, siteAddress } from '../support/served/served-site.ts';
-import { openPage } from './browser.ts';
+import { FRENCH_SITE, openPage } from './browser.ts';
 import { publishNotice, sendEvent, sendPost } from './editor/send-form.ts';
 import { LONG_WORDS, layoutFaults, ROUNDS } from './long-words.ts';
 import { DISTINCT, type ROUTES } from './routes.ts';
 
-const FRENCH_SITE = siteAddress.replace('//', '//nunavik.');
 const FRENCH_PATHS = [
   ...['/', '/news?q=inuit', '/community', '/events', '/notices', '/communities/kuujjuaq'],
   ...['/blog', '/resources', '/faq', '/books', '/today', '/archive', '/status', '/rss'],
