@@ -18,7 +18,7 @@ import { serveTextPicture } from './files/serve-text-picture.ts';
 import { CHECK_PATH, serveCheck } from './health/check-now.ts';
 import { serveHealth } from './health/health-report.ts';
 import { movedTo, problem } from './http/plain-responses.ts';
-import { canonicalUrl, isRead } from './http/request-address.ts';
+import { isRead } from './http/request-address.ts';
 import { loadArchive } from './pages/archive/load-archive.tsx';
 import { loadDay } from './pages/archive/load-day.tsx';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
@@ -136,7 +136,8 @@ const icon =
 /** Redirects an address with capitals, as people type the names of places. */
 const inLowerCase: RouteHandler = ({ req }, next) => {
   const { path } = req;
-  return /^[\w/-]*[A-Z][\w/-]*$/.test(path) ? movedTo(path.toLowerCase()) : next();
+  const isSimple = /[A-Z]/.test(path) && /^[\w/-]+$/.test(path);
+  return isSimple ? movedTo(path.toLowerCase()) : next();
 };
 /** A page for readers; problem details for programs (`/api/`, unsafe methods). */
 const notFound = ({ req, env: { site } }: Context<Environment>) =>
@@ -150,7 +151,7 @@ const routes = () => new HonoBase<Environment>({ strict: false, router: new Trie
 export const app = routes();
 
 app.get('/', page(loadHome, { showsEdition: true }));
-app.get('/search', ({ req }) => movedTo(`/news${new URL(canonicalUrl(req.url)).search}`));
+app.get('/search', ({ req }) => movedTo(`/news${new URL(req.url).search}`));
 app.get('/news', limitSearches, page(loadNews, { showsEdition: true }));
 app.get(TODAY_PATH, page(loadToday, { showsEdition: true }));
 app.get(TODAY_FILE_PATH, page(loadTodayFile, { showsEdition: true }));
