@@ -108,8 +108,11 @@ const SPECIFIED_PAGES =
 /** Other pages to read. Settings, notices and pages about a fault invite nobody to donate. */
 const PAGES_ONCE_A_DAY = /^\/(?:communities|events|archive|about)(?:\/.*)?$/;
 
-/** How often the page at a path invites the reader to donate. */
-export function invitationOf(path: string): 'as set' | 'once a day' | 'never' {
+/** How often a page invites the reader to donate. */
+export type Invitation = 'as set' | 'once a day' | 'never';
+
+/** The invitation of the page at a path; error pages have none. */
+export function invitationOf(path: string): Invitation {
   if (SPECIFIED_PAGES.test(path)) return 'as set';
   return PAGES_ONCE_A_DAY.test(path) ? 'once a day' : 'never';
 }
@@ -118,7 +121,7 @@ export function invitationOf(path: string): 'as set' | 'once a day' | 'never' {
  * The hidden pop-up for donations: the address, its two settings and the texts. client/donation.ts
  * opens it (requirements#donation-trigger).
  */
-export function DonationDialog({ invitation }: { invitation: ReturnType<typeof invitationOf> }) {
+export function DonationDialog({ invitation }: { invitation: Invitation }) {
   const publication = usePublication();
   const { donation, name } = publication;
   const { heading, ...words } = useWords().donation;

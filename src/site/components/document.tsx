@@ -17,7 +17,7 @@ import {
 } from '../syndication/feed-list.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { DonationDialog, Footer, invitationOf } from './Footer.tsx';
+import { DonationDialog, Footer, type Invitation } from './Footer.tsx';
 import { HEADER_LINKS, Header } from './Header.tsx';
 import { cachedMarkup, renderMarkup } from './markup.tsx';
 import { WarningStrip } from './WarningStrip.tsx';
@@ -42,6 +42,7 @@ export interface Metadata {
 interface DocumentFacts {
   metadata: Metadata;
   path: string;
+  invitation: Invitation;
   /** CSS that is inlined, so that browsers paint the page from the first packets. */
   styles: string;
   scripts: readonly string[];
@@ -59,8 +60,7 @@ export const DOCUMENT_END = '</body></html>';
  * (docs/decisions/0026-one-renderer.md).
  */
 export function documentHtml(publication: Publication, facts: DocumentFacts): string {
-  const { path, shown, content } = facts;
-  const invitation = invitationOf(path);
+  const { path, invitation, shown, content } = facts;
   // React puts preload links before the content; they belong in the head.
   let contentStart = 0;
   while (content.startsWith('<link', contentStart))

@@ -78,6 +78,7 @@ export async function previewPost(
   const html = documentHtml(publication, {
     metadata: { title: post.metaTitle, description: post.metaDescription },
     path: postPath(slug),
+    invitation: 'never',
     styles,
     scripts: [],
     shown: { warnings: [], notices: [], pushKey: '' },

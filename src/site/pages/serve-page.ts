@@ -15,6 +15,7 @@ import {
   storeResponse,
 } from '../cache/response-cache.ts';
 import { DOCUMENT_END, documentHtml } from '../components/document.tsx';
+import { invitationOf } from '../components/Footer.tsx';
 import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
 import { TextFileError } from '../content/read-text.ts';
 import { type SiteContext, withoutEdition } from '../context/site-context.ts';
@@ -257,6 +258,7 @@ function documentOf(
   return documentHtml(publication, {
     metadata: page,
     path: url.pathname,
+    invitation: (page.status ?? 200) < 400 ? invitationOf(url.pathname) : 'never',
     styles: stylesOf(page, shown, publication),
     scripts: clientScripts,
     refreshSeconds,

@@ -153,6 +153,16 @@ test('an unknown path is logged, and only that page writes to the browser’s co
   expect(await marks('/news', { method: 'POST' })).toEqual(['/news', 405, 0]);
 });
 
+test('error pages invite nobody to donate, whatever their address', async () => {
+  const invitations = async (path: string) => {
+    const page = await readResponse(await exports.default.fetch(ORIGIN + path));
+    return [path, (await page.all('[data-donation]')).length];
+  };
+  expect(await invitations('/blog')).toEqual(['/blog', 1]);
+  for (const path of ['/blog/no-such-post', '/resources/no-such-guide', '/events/no-such-event'])
+    expect(await invitations(path)).toEqual([path, 0]);
+});
+
 test('an unknown address below /api/ responds with problem details instead of a page', async () => {
   for (const path of ['/api/no-such-call', '/api/news/local']) {
     const response = await exports.default.fetch(ORIGIN + path);
