@@ -21,7 +21,7 @@ export function offerDonation(site: HTMLElement): void {
     addEventListener('scroll', () => offerDonation(site), { once: true, passive: true });
     return;
   }
-  if (isOnceADay) storeShown();
+  storeShown();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
