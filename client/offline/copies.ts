@@ -12,7 +12,9 @@ const LIMITS = { pages: 30, bytes: 3_000_000 };
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
 /** Pages that are deleted last, even if other pages are newer. */
-const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news', '/notices', '/events'];
+const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news', '/today', '/notices', '/events'];
+/** How many communities are deleted after other pages: readers have few of their own. */
+const OWN_COMMUNITIES = 3;
 
 /** The methods of the Cache interface that cached copies need. */
 export type CopyStore = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
@@ -63,15 +65,21 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
 }
 
 /**
- * Deletes the oldest copies beyond the limits. Pinned pages go last, just before them the
- * communities, of which readers have few, and before those the front page's pictures.
+ * Deletes the oldest copies beyond the limits. Pinned pages go last, just before them the newest
+ * communities, and before those the front page's pictures.
  */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);
   let pages = 0;
   let bytes = 0;
   let hasFrontPage = false;
-  for (const { url, copy } of copies.sort((a, b) => rank(a.url) - rank(b.url))) {
+  const own = copies.filter(({ url }) => isCommunity(url)).slice(0, OWN_COMMUNITIES);
+  const rank = ({ url }: { url: URL }) => {
+    if (PINNED.includes(url.pathname)) return 0;
+    if (own.some((community) => community.url === url)) return 1;
+    return isStoryPicture(url) ? 2 : 3;
+  };
+  for (const { url, copy } of copies.sort((a, b) => rank(a) - rank(b))) {
     // Pictures are stored with the front page only.
     const isOrphaned = isStoryPicture(url) && !hasFrontPage;
     if (!isOrphaned) bytes += sizeOf(copy);
@@ -80,10 +88,4 @@ export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<voi
       await store.delete(url.href);
     } else if (url.pathname === FRONT_PAGE) hasFrontPage = true;
   }
-}
-
-function rank(url: URL): number {
-  if (PINNED.includes(url.pathname)) return 0;
-  if (isCommunity(url)) return 1;
-  return isStoryPicture(url) ? 2 : 3;
 }

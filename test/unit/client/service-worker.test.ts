@@ -73,6 +73,17 @@ test('trimCopies deletes posts before communities, and these before notices and 
   expect(await pathsOf(store)).toEqual(['/communities/iqaluit', '/events', '/notices']);
 });
 
+test('communities do not displace a new post: only the newest three are deleted after it', async () => {
+  const store = emptyStore();
+  const communities = Array.from({ length: 26 }, (_, index) => `/communities/place-${index}`);
+  const own = communities.slice(-3);
+  await storeAll(store, ['/today', '/news', '/blog/old', ...communities, '/blog/new']);
+  await trimCopies(store, { pages: 6, bytes: 1_000 });
+  expect(await pathsOf(store)).toEqual(['/blog/new', ...own, '/news', '/today'].sort());
+  await trimCopies(store, { pages: 5, bytes: 1_000 });
+  expect(await pathsOf(store)).toEqual([...own, '/news', '/today'].sort());
+});
+
 test('trimCopies deletes the oldest copies beyond the byte limit but not the offline page', async () => {
   const store = emptyStore();
   await storeAll(store, ['/offline', '/blog/a', '/assets/x.js', '/blog/b'], 'x'.repeat(100));
