@@ -34,6 +34,15 @@ test('without scripts a link to a FAQ question opens it, one a category is open,
   expect(problems).toEqual([]);
 });
 
+test('a search whose questions are all in one column uses the width of both', async () => {
+  const { page } = await openPage('/faq', { width: 1024 });
+  const width = async () => (await page.locator('.faq-card:visible').first().boundingBox())?.width;
+  expect(await width()).toBeLessThan(500);
+  await page.getByPlaceholder('Search the questions...').fill('Do you use cookies');
+  await expect.poll(() => page.locator('.faq-card:visible').count()).toBe(1);
+  expect(await width()).toBeGreaterThan(900);
+});
+
 test('a link to another FAQ question, followed on the page, opens that question', async () => {
   const { page } = await openPage('/faq#list-an-event');
   await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
