@@ -1,5 +1,5 @@
 import { clockTime } from '../src/lib/clock/locale.ts';
-import { CLOCK } from '../src/shared/page-attributes.ts';
+import { CLOCK, CLOCK_NOTE } from '../src/shared/page-attributes.ts';
 
 const INTERVAL_MS = 10_000;
 
@@ -16,6 +16,9 @@ export function runClocks(): void {
     }
   };
   update();
+  // It keeps its space, so that nothing moves.
+  for (const note of document.querySelectorAll<HTMLElement>(`[${CLOCK_NOTE}]`))
+    note.style.visibility = 'hidden';
   setInterval(update, INTERVAL_MS);
   document.addEventListener('visibilitychange', update);
 }

@@ -29,6 +29,8 @@ export const COPY_WORDS = {
 export const UNTIL = 'data-until';
 /** On a line with the local time: its time zone (IANA). */
 export const CLOCK = 'data-clock';
+/** On the note that the time is that of the page, which a running clock hides. */
+export const CLOCK_NOTE = 'data-clock-note';
 /** On the radio’s current track: the word between title and artist. */
 export const NOW_PLAYING = 'data-now-playing';
 /** On the root of a page that is not in English: its version of `RELATIVE_TIMES`. */

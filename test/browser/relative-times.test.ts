@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served/served-site.ts';
-import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
+import { type OpenPage, openPage, scriptHasRun, stopClock } from './browser.ts';
 
 const PATHS = ['/', '/news', '/communities/iqaluit', '/community'];
 /** Possible texts of a relative time. */
@@ -25,6 +25,21 @@ test.each(PATHS)('relative times move nothing on the first screen of %s', async 
     }
   }
   expect(moved).toEqual([]);
+});
+
+test('a community’s clock runs and hides the note on its age, which stays if its script fails', async () => {
+  const note = (page: Page) => page.locator('[data-clock-note]');
+  const { page } = await openPage('/communities/iqaluit', { prepare: stopClock });
+  const clock = page.locator('[data-clock]');
+  await expect.poll(() => note(page).isVisible()).toBe(false);
+  const before = await clock.textContent();
+  await page.clock.runFor(60_000);
+  await expect.poll(() => clock.textContent()).not.toBe(before);
+  const failed = await openPage('/communities/iqaluit', {
+    prepare: (opened) => opened.route('**/assets/running-clock-*', (route) => route.abort()),
+  });
+  await failed.page.waitForLoadState('networkidle');
+  expect(await note(failed.page).isVisible()).toBe(true);
 });
 
 function setTexts(elements: readonly Element[], name: string): void {

@@ -5,7 +5,7 @@ import { sectionTags } from '../../model/edition/cache-tags.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
-import { CLOCK } from '../../shared/page-attributes.ts';
+import { CLOCK, CLOCK_NOTE } from '../../shared/page-attributes.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import {
   byGravity,
@@ -252,9 +252,6 @@ function LocalTime({ community, now }: Pick<PlaceView, 'community' | 'now'>) {
     <section>
       <h2>{words.localTime}</h2>
       <p {...{ [CLOCK]: timeZone }}>{time}</p>
-      <noscript>
-        <p className="meta">{words.clockNote}</p>
-      </noscript>
       <p className="meta">{`${zone} (${offset})`}</p>
       <p className="meta">
         {change ? words.nextChange(postDate({ language, timeZone }, change)) : words.noDaylight}
@@ -270,6 +267,9 @@ function Facts({ community }: Pick<PlaceView, 'community'>) {
   const degrees = (value: number) =>
     `${Math.abs(value).toLocaleString(publication.language, { maximumFractionDigits: 2 })}°`;
   return (
+      <p className="meta" {...{ [CLOCK_NOTE]: '' }}>
+        {words.clockNote}
+      </p>
     <dl>
       <dt>{words.region}</dt>
       <dd>{region}</dd>

@@ -71,7 +71,7 @@ export const communities = {
   feed: (place: string) => `${place} headlines as RSS`,
   until: (time: string) => `until ${time}`,
   localTime: 'Local time',
-  /** Without scripts, below the time. */
+  /** Below the time, until a script updates it. */
   clockNote: 'It was this time when the page was made.',
   nextChange: (date: string) => `Clocks change next on ${date}.`,
   noDaylight: 'Clocks do not change here: there is no daylight saving time.',
