@@ -137,7 +137,7 @@ function usePlaces(places: readonly Community[]): string {
 function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
   return (
     <p {...{ [UNTIL]: untilOf(lastEnd(shown)) }}>
-      <a href={NOTICES_PATH}>{useWords().notices.others(shown.length)}</a>
+      <a href={NOTICES_PATH}>{useWords().notices.others(shown.length, !shown.some(isNotice))}</a>
     </p>
   );
 }

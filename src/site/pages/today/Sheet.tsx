@@ -177,7 +177,7 @@ function Warnings({ sheet }: SheetProps) {
           <li>
             {/* The text has the address for readers on paper. */}
             <a href={addressOf(publication, NOTICES_PATH)}>
-              {notices.others(moreWarnings) + news.colon + noticesAddress(sheet)}
+              {notices.others(moreWarnings, !hasNotices) + news.colon + noticesAddress(sheet)}
             </a>
           </li>
         )}

@@ -43,8 +43,10 @@ export const notices = {
   },
   everywhere: 'Everywhere',
   /** After the gravest: how many others there are. */
-  others: (count: number) =>
-    count === 1 ? '1 more notice or warning' : `${count} more notices and warnings`,
+  others: (count: number, areWarnings: boolean) => {
+    if (areWarnings) return count === 1 ? '1 more warning' : `${count} more warnings`;
+    return count === 1 ? '1 more notice or warning' : `${count} more notices and warnings`;
+  },
   inForce: 'In force now',
   coming: 'In the next three days',
   none: 'There are no notices or weather warnings in force, and none are planned for the next three days.',

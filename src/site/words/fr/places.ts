@@ -37,7 +37,10 @@ export const notices: Words['notices'] = {
     other: 'Avis',
   },
   everywhere: 'Partout',
-  others: (count) => (count === 1 ? '1 autre avis ou alerte' : `${count} autres avis et alertes`),
+  others: (count, areWarnings) => {
+    if (areWarnings) return count === 1 ? '1 autre alerte' : `${count} autres alertes`;
+    return count === 1 ? '1 autre avis ou alerte' : `${count} autres avis et alertes`;
+  },
   inForce: 'En vigueur maintenant',
   coming: 'Dans les trois prochains jours',
   none: 'Aucun avis ni aucune alerte météo n’est en vigueur, et aucun avis n’est prévu dans les trois prochains jours.',

@@ -122,7 +122,7 @@ test('the sheet of 500 warnings lists six and the number of the others', () => {
   const report = sheetWeatherOf(PAPER, warnings);
   const { sheet, html } = sheetOf(ONE_EACH, { report });
   expect(sheet.weather.warnings).toHaveLength(6);
-  expect(html).toContain('494 more notices and warnings: ');
+  expect(html).toContain('494 more warnings: ');
 });
 
 test('a warning for several places is listed once, with its level in words', () => {
