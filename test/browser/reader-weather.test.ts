@@ -143,3 +143,23 @@ test('an ended warning is not shown, others disappear when they end, and the box
   await expect.poll(() => page.locator('.warnings').count()).toBe(0);
   expect(problems).toEqual([]);
 });
+
+test('/notices says that nothing is in force once its last line has ended', async () => {
+  const section = `<section class="place-warnings"><h2>In force now</h2><div>${line(Date.now() + 2 * MINUTE, 'Wind')}</div></section>`;
+  const { page } = await openPage('/notices', {
+    prepare: async (opened) => {
+      await stopClock(opened);
+      await changePage(opened, '/notices', (html) =>
+        html
+          .replace(/<section class="place-warnings">.*(?=<p class="no-notices">)/s, '')
+          .replace('<p class="no-notices">', (none) => section + none),
+      );
+    },
+  });
+  const none = page.getByText('There are no notices or weather warnings in force');
+  await expect.poll(() => page.locator('.place-warnings p').count()).toBe(1);
+  expect(await none.isVisible()).toBe(false);
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward(3 * MINUTE);
+  await expect.poll(() => none.isVisible()).toBe(true);
+});

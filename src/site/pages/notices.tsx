@@ -71,7 +71,8 @@ function Notices({ shown, coming, now, pushKey }: NoticesProps) {
       </PageHead>
       <BulletinSection {...list} title={words.inForce} shown={inForce} />
       <BulletinSection {...list} title={words.coming} shown={coming} />
-      {inForce.length + coming.length === 0 && <p>{words.none}</p>}
+      {/* Hidden while there is any, so that it is shown once the last has ended. */}
+      <p className="no-notices">{words.none}</p>
     </>
   );
 }
