@@ -66,7 +66,7 @@ interface CommunitiesProps {
 function Communities({ gazetteer, places, reports, bulletin, now }: CommunitiesProps) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;
-  const { communities: words, notices } = useWords();
+  const { communities: words, notices, weather } = useWords();
   const regions = Map.groupBy(communities, ({ region }) => region);
   const rowOf = (community: Community) => ({
     community,
@@ -84,7 +84,12 @@ function Communities({ gazetteer, places, reports, bulletin, now }: CommunitiesP
         </p>
         <ChooseCommunity />
       </PageHead>
-      <BulletinSection shown={bulletin?.warnings ?? []} communities={communities} now={now} />
+      <BulletinSection
+        title={weather.warnings}
+        shown={bulletin?.warnings ?? []}
+        communities={communities}
+        now={now}
+      />
       {[...regions].map(([region, inRegion]) => (
         <section key={region} className="place-region">
           <h2>{region}</h2>

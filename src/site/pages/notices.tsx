@@ -78,8 +78,7 @@ function Notices({ shown, coming, now, pushKey }: NoticesProps) {
 }
 
 interface BulletinSectionProps {
-  /** By default it says whether there are notices, warnings or both. */
-  title?: string;
+  title: string;
   shown: readonly (Warning | Notice)[];
   /** The communities that the page is about. */
   communities: readonly Community[];
@@ -93,12 +92,10 @@ interface BulletinSectionProps {
  * or stored offline remove each when it ends.
  */
 export function BulletinSection({ title, shown, isTarget, ...page }: BulletinSectionProps) {
-  const { notices: words, weather } = useWords();
   if (shown.length === 0) return null;
-  const kinds = shown.every(isNotice) ? words.title : words.strip;
   return (
     <section className="place-warnings">
-      <h2>{title ?? (shown.some(isNotice) ? kinds : weather.warnings)}</h2>
+      <h2>{title}</h2>
       <div>
         {shown.map((each) =>
           isNotice(each) ? (

@@ -32,6 +32,7 @@ import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
+import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { dayPath, readIssueDays } from './archive/calendar-days.ts';
 import { loadNotFound } from './error-page.tsx';
@@ -136,7 +137,12 @@ function Place(view: PlaceView) {
         ]}
       />
       <PlaceHead {...view} />
-      <BulletinSection shown={byGravity(view)} communities={[community]} now={now} />
+      <BulletinSection
+        title={bulletinTitle(view, words)}
+        shown={byGravity(view)}
+        communities={[community]}
+        now={now}
+      />
       <div className={`place-columns ${aboutPosition(view)}`}>
         <Headlines {...view} />
         <PlaceSidebar {...view} />
@@ -144,6 +150,11 @@ function Place(view: PlaceView) {
       </div>
     </>
   );
+}
+
+function bulletinTitle({ warnings, notices }: PlaceView, words: Words): string {
+  if (notices.length === 0) return words.weather.warnings;
+  return warnings.length === 0 ? words.notices.title : words.notices.strip;
 }
 
 /** The height of the weather in events. */
@@ -256,6 +267,9 @@ function LocalTime({ community, now }: Pick<PlaceView, 'community' | 'now'>) {
       <p className="meta">
         {change ? words.nextChange(postDate({ language, timeZone }, change)) : words.noDaylight}
       </p>
+      <p className="meta" {...{ [CLOCK_NOTE]: '' }}>
+        {words.clockNote}
+      </p>
     </section>
   );
 }
@@ -267,9 +281,6 @@ function Facts({ community }: Pick<PlaceView, 'community'>) {
   const degrees = (value: number) =>
     `${Math.abs(value).toLocaleString(publication.language, { maximumFractionDigits: 2 })}°`;
   return (
-      <p className="meta" {...{ [CLOCK_NOTE]: '' }}>
-        {words.clockNote}
-      </p>
     <dl>
       <dt>{words.region}</dt>
       <dd>{region}</dd>
