@@ -59,7 +59,8 @@ interface CommunityProps {
 function Community({ texts, edition, week }: CommunityProps) {
   const { hero, hub, guidelines, getInvolved } = texts;
   const { community: words, home, navigation } = useWords();
-  const rows = rowsBeside(usePublication(), week);
+  const publication = usePublication();
+  const rows = rowsBeside(publication, week);
   return (
     <>
       <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
@@ -68,7 +69,7 @@ function Community({ texts, edition, week }: CommunityProps) {
         <h1>{hero.heading}</h1>
         <p>{hero.text}</p>
       </div>
-      <div className={`community-columns rows-${rows}`}>
+      <div className={`community-columns rows-${rows} ${wallPosition(publication, week)}`}>
         <Stories name={words.news} section="local" edition={edition} />
         <CommunitySidebar hub={hub} week={week} />
         <Stories name={home.columns.arts} section="arts" edition={edition} />
@@ -102,6 +103,12 @@ function rowsBeside({ ads, embeds }: Publication, week: readonly ShownEvent[]): 
     (embeds.eventsWall ? wall : 0) +
     (ads ? ad : 0);
   return 1 + Math.max(0, Math.min(3, Math.round((height - local) / stories)));
+}
+
+/** Where medium screens show the events wall: beside the next events, else beside the arts stories. */
+function wallPosition({ embeds }: Publication, week: readonly ShownEvent[]): string {
+  if (!embeds.eventsWall) return 'without-wall';
+  return week.length > 0 ? 'wall-by-events' : 'wall-by-arts';
 }
 
 function CommunitySidebar({
