@@ -92,24 +92,6 @@ test('the pop-up waits until a reader has left a field, or pressed a button some
   await dialog(page).waitFor();
   await page.goto(`${siteAddress}/notices`);
   expect(await page.locator('[data-donation]').count()).toBe(0);
-
-  const setPressed = (isActive: boolean) =>
-    page.evaluate(
-      (value) =>
-        Object.defineProperty(navigator, 'userActivation', {
-          value: { isActive: value },
-          configurable: true,
-        }),
-      isActive,
-    );
-  await page.goto(`${siteAddress}/rss`);
-  await page.getByRole('button', { name: 'Refresh' }).focus();
-  await setPressed(true);
-  await runClock(page, 60_000);
-  await expectNoPopUp(page);
-  await setPressed(false);
-  await runClock(page, 1_000);
-  await dialog(page).waitFor();
 });
 
 test('the donation pop-up opens 30 seconds after the end of the load, however long that takes', async () => {
