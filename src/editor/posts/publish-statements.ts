@@ -10,28 +10,31 @@ export interface PostPublication {
   at?: number;
   /** The correction in one line; already appended to the copy's text. */
   correction?: string;
+  /** Whether readers are told nothing about the change. */
+  isSlip?: boolean;
 }
 
 /**
  * The row that publishes a copy. A post that was public before retains its date, because feeds have
- * it, and `updated` is the time of the change. Any other post gets its publication time as date.
+ * it, and `updated` is the time of the last change that was no slip. Any other post gets its
+ * publication time as date.
  */
 export function composeRow(
   post: EditorPost,
   copy: PostCopy,
   now: Date,
-  at: number | undefined,
+  { at, isSlip }: PostPublication,
 ): PostRow {
   const { id, paper, row, last } = post;
   const before = post.status === 'public' ? row : last?.data;
   const time = isoSeconds(now.getTime());
   const date = at === undefined ? (before?.date ?? time) : isoSeconds(at);
-  const isChanged = before !== undefined && !isSameCopy(copy, before);
+  const isUpdated = before !== undefined && !isSlip && !isSameCopy(copy, before);
   return rowOfCopy(copy, {
     id: row?.id ?? before?.id ?? id,
     paper,
     date,
-    updated: isChanged ? time : (before?.updated ?? null),
+    updated: isUpdated ? time : (before?.updated ?? null),
     front_matter: row?.front_matter ?? before?.front_matter ?? '',
   });
 }

@@ -127,7 +127,7 @@ async function store(
   if (checks.problems.size > 0)
     return showEditPage(c, { post, copy: given, form, problems: checks.problems });
   const copy = withCorrection(named, publication, paper);
-  const next = publication && composeRow(post, copy, paper.now, publication.at);
+  const next = publication && composeRow(post, copy, paper.now, publication);
   const saved = {
     copy,
     state: stateAfter(sent),
@@ -192,7 +192,7 @@ function readPublication(sent: SentForm): PostPublication | undefined {
     if (findMarkupProblems(text).length > 0) checks.report('correction', problems.correction);
     return { correction: text };
   }
-  if (intent !== 'schedule') return {};
+  if (intent !== 'schedule') return { isSlip: intent === 'slip' };
   const at = checks.time('at', publication.timeZone) ?? 0;
   if (at <= now.getTime()) checks.report('at', problems.past);
   else if (at > now.getTime() + MAX_AHEAD_MS) checks.report('at', problems.tooFar);

@@ -127,19 +127,23 @@ test('a corrected post says so at its end, and a withdrawn one is published agai
   const id = await publishNew(title, {}, NOW);
   const fields = { title, text: 'The ice is thick.', do: 'correct' };
   expect((await sendPost(id, 1, fields, { now: LATER })).status).toBe(422);
-  await sendPost(id, 1, { ...fields, correction: 'It was thin.' }, { now: LATER });
+  const now = new Date('2026-11-26T16:00:00Z');
+  await sendPost(id, 1, { ...fields, correction: 'It was thin.' }, { now });
   const date = '2026-11-26T15:00:00Z';
   expect(await rowOf('wrong-figure')).toMatchObject({
     blog: 'The ice is thick.\n\n**Correction, November 26, 2026:** It was thin.\n',
     date,
-    updated: '2026-11-26T18:00:00Z',
+    updated: '2026-11-26T16:00:00Z',
   });
   expect((await readPublicPost('wrong-figure')).html).toContain(
     '<strong>Correction, November 26, 2026:</strong> It was thin.',
   );
   const slip = { ...fields, text: 'The ice is thick!', do: 'slip', correction: 'Not read.' };
   await sendPost(id, 2, slip, { now: LATER });
-  expect(await rowOf('wrong-figure')).toMatchObject({ blog: 'The ice is thick!\n' });
+  expect(await rowOf('wrong-figure')).toMatchObject({
+    blog: 'The ice is thick!\n',
+    updated: '2026-11-26T16:00:00Z',
+  });
 
   const { headers } = await sendState(id, 3, 'withdraw', { now: LATER });
   const gone = 'Withdrawn. It is gone from every page.';
@@ -156,7 +160,7 @@ test('a post imported from a file can be edited, keeps its id and head, and its 
   await rowsOf("UPDATE posts SET front_matter = '---x---' WHERE slug = 'from-file'");
   const fields = { text: 'Changed.', do: 'slip' };
   expect((await sendPost('from-file', 0, fields, { now: NOW })).status).toBe(303);
-  const facts = { id: 'id-from-file', date: '2026-11-01', front_matter: '---x---' };
+  const facts = { id: 'id-from-file', date: '2026-11-01', front_matter: '---x---', updated: null };
   expect(await rowOf('from-file')).toMatchObject({ ...facts, blog: 'Changed.\n' });
   expect(await pageOf('from-file', '/versions', LATER)).toMatch(/Sample Editor.*from a file/);
   const first = await htmlOf(`${POSTS}/post/from-file/versions/1`, { now: LATER });
