@@ -9,12 +9,14 @@ import { type FileValues, fileValues, type MergedFile, writeFile } from './edit-
 import { controlOf } from './FieldControls.tsx';
 import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
-import { BODY, shownValue, valueAt, WHOLE_FILE, withValue } from './form-values.ts';
+import { BODY, type FormValue, shownValue, valueAt, WHOLE_FILE, withValue } from './form-values.ts';
 import { offersOf } from './offers.ts';
 import { findPlace } from './part-places.ts';
 
 /** The value of the field `as` in a form with a merged file and the fields that were contested. */
 export const MERGED = 'merged';
+/** The value of a list item or group that is to be removed. */
+const REMOVED = 'removed';
 
 interface FileConflict {
   file: FolderFile;
@@ -71,11 +73,19 @@ function sideOf(
     };
   const root = fieldsOf(file, language);
   const place = findPlace({ file, field: root, values }, path, words);
+  const label = place.labels.join(' › ');
+  if (!isText(valueAt(values, place.control.split('.')))) {
+    const { stays, removed } = words.paper.form;
+    const choices = [['', stays] as const, [REMOVED, removed] as const];
+    const side = (value: unknown) => (value === undefined ? REMOVED : '');
+    const field: Field = { name: place.control, label, kind: 'choice', choices };
+    return { field, theirs: side(theirs), mine: side(mine) };
+  }
   const offers = offersOf(c.var.paper, newest.folder);
   const own = String(shownValue(place.field, mine) ?? '');
   const control = controlOf(place.field, place.control, own, { offers, words });
   return {
-    field: { ...control, label: place.labels.join(' › ') },
+    field: { ...control, label },
     theirs: String(shownValue(place.field, theirs) ?? ''),
     mine: own,
   };
@@ -87,12 +97,19 @@ export function readResolved(file: FolderFile, text: string, form: GivenForm): s
   if (!shown) return text;
   const root = fieldsOf(file);
   let { values, body } = shown;
-  for (const [name, sent] of form.entries) {
+  // From the last item to the first, so that a removed one changes no index of the rest.
+  for (const [name, sent] of form.entries.toReversed()) {
     const path = name.split('.');
     const given = sent.replace(/\r\n?/g, '\n').trim();
+    const before = valueAt(values, path);
     if (name === BODY && body !== undefined) body = sent;
-    else if (typeof valueAt(values, path) === 'string')
-      values = withValue(root, values, path, given);
+    else if (isText(before)) values = withValue(root, values, path, given);
+    else if (before !== undefined && given === REMOVED)
+      values = withValue(root, values, path, undefined);
   }
   return writeFile(file, text, { values, ...(body !== undefined && { body }) });
+}
+
+function isText(value: FormValue): value is string {
+  return typeof value === 'string';
 }

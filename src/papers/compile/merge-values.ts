@@ -2,24 +2,22 @@ import { isFields, isSame, matchItems, type YamlValue } from './edit-yaml.ts';
 
 type Value = YamlValue | undefined;
 
-/** A field that two people changed to different values. */
+/** A field that two people changed to different values, or that one changed and one removed. */
 export interface Contested {
   /** Its names and indexes in the merged value. */
   path: readonly (string | number)[];
+  /** `undefined` if removed. */
   theirs: Value;
   mine: Value;
 }
 
 export interface Merged {
-  /** Has my values of contested fields. */
+  /** Has my values of contested fields, or theirs if I removed them. */
   value: Value;
   contested: readonly Contested[];
 }
 
-/**
- * Merges two changes of one value by field. Items of lists are matched, also if they moved. An item
- * or a field that one person removed and the other changed stays.
- */
+/** Merges two changes of one value by field. Items of lists are matched, also if they moved. */
 export function mergeValues(base: Value, theirs: Value, mine: Value): Merged {
   if (isSame(theirs, mine) || isSame(base, mine)) return { value: theirs, contested: [] };
   if (isSame(base, theirs)) return { value: mine, contested: [] };
@@ -27,8 +25,8 @@ export function mergeValues(base: Value, theirs: Value, mine: Value): Merged {
     return mergeFields(isFields(base) ? base : {}, theirs, mine);
   if (Array.isArray(theirs) && Array.isArray(mine))
     return mergeLists(Array.isArray(base) ? base : [], theirs, mine);
-  if (theirs === undefined || mine === undefined) return { value: theirs ?? mine, contested: [] };
-  return { value: mine, contested: [{ path: [], theirs, mine }] };
+  const value = mine === undefined ? theirs : mine;
+  return { value, contested: [{ path: [], theirs, mine }] };
 }
 
 function mergeFields(
@@ -71,13 +69,14 @@ function mergeLists(
   const isMoved = myOrigins.some((from, at) => isBefore(from, myOrigins.slice(0, at)));
   const [first, firstOrigins] = isMoved ? [mine, myOrigins] : [theirs, theirOrigins];
   const [second, secondOrigins] = isMoved ? [theirs, theirOrigins] : [mine, myOrigins];
-  const merge = (from: number | undefined, value: YamlValue, other: Value): Merged => {
-    const before = from === undefined ? undefined : base[from];
-    return isMoved ? mergeValues(before, other, value) : mergeValues(before, value, other);
+  const merge = (from: number | undefined, value: Value, other: Value): Merged => {
+    if (from === undefined) return { value: value === undefined ? other : value, contested: [] };
+    const [theirItem, myItem] = isMoved ? [other, value] : [value, other];
+    return mergeValues(base[from], theirItem, myItem);
   };
   const items: Item[] = first.map((value, at) => {
     const from = firstOrigins[at];
-    const other = from === undefined ? value : second[secondOrigins.indexOf(from)];
+    const other = from === undefined ? undefined : second[secondOrigins.indexOf(from)];
     return { from, merged: merge(from, value, other) };
   });
   let previous: Item | undefined;
@@ -86,10 +85,9 @@ function mergeLists(
     const known = items.find(({ from: known, merged }) =>
       from === undefined ? known === undefined && isSame(merged.value, value) : known === from,
     );
-    const item = known ?? { from, merged: { value, contested: [] } };
-    const isRemoved = !known && from !== undefined && isSame(value, base[from]);
-    if (!known && !isRemoved) items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, item);
-    if (!isRemoved) previous = item;
+    const item = known ?? { from, merged: merge(from, undefined, value) };
+    if (!known) items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, item);
+    previous = item;
   }
   const retained = items.filter(({ merged }) => merged.value !== undefined);
   return {

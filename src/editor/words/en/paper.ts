@@ -95,6 +95,8 @@ export const PAPER = {
     after: (title: string) => `After: ${title}`,
     above: 'Pages above',
     notSet: 'not said',
+    stays: 'It stays, as it was changed',
+    removed: 'It is removed',
     yes: 'yes',
     no: 'no',
     line: (line: number, message: string) => `Line ${line}: ${message}`,

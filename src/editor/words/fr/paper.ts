@@ -95,6 +95,8 @@ export const PAPER: typeof EN = {
     after: (title) => `Après\u00a0: ${title}`,
     above: 'Pages supérieures',
     notSet: 'non précisé',
+    stays: 'Conservé, tel que modifié',
+    removed: 'Retiré',
     yes: 'oui',
     no: 'non',
     line: (line, message) => `Ligne ${line}\u00a0: ${message}`,

@@ -234,9 +234,6 @@ test('changes of different fields are merged, also if items moved, came and went
     contested: [],
   });
   expect(merge(mine, moved).contested).toEqual([]);
-  // An item that one removed and the other changed stays.
-  const changed = head + first.replace('First.', 'Better.') + second;
-  expect(merge(head + second, changed)).toEqual({ text: changed, contested: [] });
   expect(merge(head + second, QUESTIONS)).toEqual({ text: head + second, contested: [] });
   expect(merge(mine, mine)).toEqual({ text: mine, contested: [] });
 });
@@ -249,6 +246,39 @@ test('two changes of one field are contested, and mine is in the merged text', (
     contested: [
       { path: ['categories', 0, 'questions', 0, 'answer'], theirs: 'Theirs.', mine: 'Mine.' },
     ],
+  });
+});
+
+test('an item that one removed and the other changed is contested, and stays until somebody decides', () => {
+  const path = ['categories', 0, 'questions', 0];
+  const answer = { id: 'one', question: 'One?', answer: 'Better.' };
+  const changed = QUESTIONS.replace('First.', 'Better.');
+  const removed = QUESTIONS.replace(/ {6}- id: one\n.*\n.*\n/, '');
+  const [kept, lost] = [
+    { text: changed, contested: [{ path, theirs: answer, mine: undefined }] },
+    { text: changed, contested: [{ path, theirs: undefined, mine: answer }] },
+  ];
+  expect(merge(changed, removed)).toEqual(kept);
+  expect(merge(removed, changed)).toEqual(lost);
+});
+
+test('a text that one cleared and the other changed is contested', () => {
+  const text = 'name: X\nprice: $1\n';
+  const [theirs, mine] = ['name: X\nprice: $2\n', 'name: X\n'];
+  expect(mergeFile(PAPER.file, { base: text, theirs, mine })).toEqual({
+    text: theirs,
+    contested: [{ path: ['price'], theirs: '$2', mine: undefined }],
+  });
+});
+
+test('the changes of three people who opened one version are all merged', () => {
+  const third = '      - id: three\n        question: Three?\n        answer: Third.\n';
+  const first = QUESTIONS.replace('First.', 'Better.');
+  const second = merge(first, QUESTIONS + third);
+  const last = merge(second.text, QUESTIONS.replace(/ {6}- id: two[\s\S]*/, ''));
+  expect(last).toEqual({
+    text: first.replace(/ {6}- id: two[\s\S]*/, '') + third,
+    contested: [],
   });
 });
 

@@ -277,6 +277,14 @@ test('two people who change different fields of a file are merged', async () => 
   expect(text).toContain('phone: 819-555-7777');
 });
 
+const inputsIn = (html: string) =>
+  new Map(
+    [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [
+      decodeHTML(/ name="([^"]*)"/.exec(tag)?.[1] ?? ''),
+      decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    ]),
+  );
+
 test('two changes of one field show that field alone, by its label, and mine can be saved', async () => {
   const contacts = `${FACTS}?group=contacts`;
   const shown = await formOf(contacts);
@@ -284,12 +292,7 @@ test('two changes of one field show that field alone, by its label, and mine can
   const mine = { 'contacts.phone': '819-555-2222', 'contacts.email': 'mine@my-town.ca' };
   const html = await expectPage(save(contacts, { ...shown, ...mine }), 409, '819-555-1111');
   expect(html.match(/<legend>[^<]*/g)).toEqual(['<legend>Contacts › Telephone number']);
-  const form = new Map(
-    [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [
-      decodeHTML(/ name="([^"]*)"/.exec(tag)?.[1] ?? ''),
-      decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? ''),
-    ]),
-  );
+  const form = inputsIn(html);
   expect(form.get('contacts.phone')).toBe('819-555-2222');
   expect(
     await statusTo(contacts, { ...Object.fromEntries(form), 'contacts.phone': '819-555-3333' }),
@@ -297,4 +300,21 @@ test('two changes of one field show that field alone, by its label, and mine can
   const text = await textIn('paper.yaml');
   expect(text).toContain('phone: 819-555-3333');
   expect(text).toContain('email: mine@my-town.ca # the office');
+});
+
+test('a question that somebody changed is not removed until one of both is chosen', async () => {
+  const question = (id: string) =>
+    `      - { id: ${id}, question: ${id}?, answer: ${id} is known. }\n`;
+  const text = `description: D\ncategories:\n  - id: a\n    name: A\n    questions:\n${question('one')}${question('two')}`;
+  expect((await saveText(FAQ, text)).status).toBe(303);
+  const at = (index: number) => `${FAQ}?at=categories.0.questions.${index}`;
+  const shown = await formOf(at(0));
+  await save(at(0), { 'categories.0.questions.0.answer': 'Somebody knows more.' });
+  const form = inputsIn(
+    await expectPage(send(at(0), { ...shown, do: 'remove' }), 409, 'It stays, as it was changed'),
+  );
+  expect(await textIn('faq.yaml')).toContain('Somebody knows more.');
+  const choice = { 'categories.0.questions.0': 'removed' };
+  expect(await statusTo(at(0), { ...Object.fromEntries(form), ...choice })).toBe(303);
+  expect(await textIn('faq.yaml')).toBe(text.replace(question('one'), ''));
 });
