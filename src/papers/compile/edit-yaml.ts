@@ -35,7 +35,17 @@ const WRITTEN_OUT = { aliasDuplicateObjects: false };
 /** Texts in the style that the library never changes. */
 const QUOTED = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
 /** Fields that identify an item of a list. */
-const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
+export const IDENTITY = [
+  'id',
+  'slug',
+  'port',
+  'href',
+  'url',
+  'name',
+  'title',
+  'question',
+  'category',
+];
 
 /**
  * Edits a YAML text so that its value is `next`. Unchanged values keep their style, and comments

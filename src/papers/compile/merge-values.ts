@@ -1,4 +1,4 @@
-import { isFields, isSame, matchItems, type YamlValue } from './edit-yaml.ts';
+import { IDENTITY, isFields, isSame, matchItems, type YamlValue } from './edit-yaml.ts';
 
 type Value = YamlValue | undefined;
 
@@ -96,14 +96,22 @@ function mergeLists(
   };
 }
 
-/** For each item, the index of the original; texts are matched by value alone. */
+/** For each item, the index of its original, if any. */
 function originsOf(base: readonly YamlValue[], list: readonly YamlValue[]) {
   const matches = matchItems(base, list);
   return list.map((each, at) => {
     const from = matches.get(at);
-    const isItsOwn = from !== undefined && (isFields(each) || isSame(each, base[from]));
-    return isItsOwn ? from : undefined;
+    return from !== undefined && isVersionOf(each, base[from]) ? from : undefined;
   });
+}
+
+/** Whether an item was changed, not replaced by another one in its place. */
+function isVersionOf(item: YamlValue, original: Value): boolean {
+  if (!isFields(item) || !isFields(original)) return isSame(item, original);
+  const shared = IDENTITY.filter((name) => item[name] && original[name]);
+  const ids = shared.filter((name) => name === 'id' || name === 'slug');
+  const isEqual = (name: string) => isSame(item[name], original[name]);
+  return ids.length > 0 ? ids.every(isEqual) : shared.length === 0 || shared.some(isEqual);
 }
 
 function isBefore(from: number | undefined, earlier: readonly (number | undefined)[]): boolean {

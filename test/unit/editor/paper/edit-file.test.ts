@@ -260,6 +260,11 @@ test('an item that one removed and the other changed is contested, and stays unt
   ];
   expect(merge(changed, removed)).toEqual(kept);
   expect(merge(removed, changed)).toEqual(lost);
+  // One item fewer and one more: the new item is no change of the removed one.
+  const replaced = `${removed}      - id: new\n        question: New?\n        answer: N.\n`;
+  const merged = merge(replaced, changed);
+  expect(merged.contested).toEqual(lost.contested);
+  expect(merged.text.match(/(?<=answer: ).*/g)).toEqual(['Better.', 'Second.', 'N.']);
 });
 
 test('a text that one cleared and the other changed is contested', () => {
@@ -269,6 +274,15 @@ test('a text that one cleared and the other changed is contested', () => {
     text: theirs,
     contested: [{ path: ['price'], theirs: '$2', mine: undefined }],
   });
+});
+
+test('a record without an id that replaces another one does not get the changes of that one', () => {
+  const file = (...links: string[]) => `name: X\nsisterSites:\n${links.join('')}`;
+  const link = (name: string, href = name) => `  - name: ${name}\n    href: https://${href}.ca/\n`;
+  const [base, theirs] = [file(link('A'), link('B')), file(link('A'), link('C'))];
+  const merged = mergeFile(PAPER.file, { base, theirs, mine: file(link('A'), link('B', 'new')) });
+  expect(merged?.text).toBe(file(link('A'), link('B', 'new'), link('C')));
+  expect(merged?.contested.map(({ path }) => path)).toEqual([['sisterSites', 1]]);
 });
 
 test('the changes of three people who opened one version are all merged', () => {
