@@ -48,12 +48,18 @@ export function makeSlug(text: string, id: string): string {
   return slugOf(text, MAX_MADE_SLUG) || `post-${id.slice(-8)}`;
 }
 
+const MAX_SLUGS_TRIED = 30;
+
+/** The slugs to try in turn for a post: a number is appended if others are taken. */
+export function numberedSlugs(slug: string): string[] {
+  const numbered = Array.from({ length: MAX_SLUGS_TRIED - 1 }, (_, at) => `${slug}-${at + 2}`);
+  return [slug, ...numbered];
+}
+
 /** Whether a slug was made from this title, or for the post before it had one. */
 export function isMadeSlug(slug: string, title: string, id: string): boolean {
-  const withoutNumber = slug.replace(/-\d+$/, '');
-  return [makeSlug(title, id), makeSlug('', id)].some((made) =>
-    [slug, withoutNumber].includes(made),
-  );
+  const made = [makeSlug(title, id), makeSlug('', id)];
+  return made.flatMap(numberedSlugs).includes(slug);
 }
 
 type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;

@@ -13,7 +13,7 @@ import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
 import { DONE, editorPostPath, mayOpen, namedPost, sentKey } from './post-context.ts';
-import { COPY_FIELDS, isMadeSlug, makeSlug, type PostCopy } from './post-copy.ts';
+import { COPY_FIELDS, isMadeSlug, makeSlug, numberedSlugs, type PostCopy } from './post-copy.ts';
 import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { readPostForm } from './read-post-form.ts';
@@ -37,7 +37,6 @@ const INTENTS = Object.keys(ACTION_OF) as Intent[];
 
 /** How far ahead a post may be scheduled (ms). */
 const MAX_AHEAD_MS = 2 * 366 * DAY_MS;
-const MAX_SLUGS_TRIED = 30;
 const MAX_ATTEMPTS = 3;
 
 interface SentForm {
@@ -167,9 +166,7 @@ async function nameCopy(
   copy: PostCopy,
 ): Promise<PostCopy> {
   const isMade = intent === 'save' || form.text('slug') === '';
-  const base = copy.slug;
-  for (let number = 1; number <= MAX_SLUGS_TRIED; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`;
+  for (const slug of numberedSlugs(copy.slug)) {
     if (!(await isSlugTaken(env.DB, post, slug))) return { ...copy, slug };
     if (!isMade) {
       checks.report('slug', words.posts.problems.slugTaken);
