@@ -57,10 +57,12 @@ function makeOffer(kind: Offered, context: OfferContext, folder: MemoryFolder): 
 /** The articles of a folder, by title. */
 export function articlesIn(folder: MemoryFolder): { path: string; slug: string; title: string }[] {
   const files = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
-  return files.filter(folderFileOf).map((path) => {
-    const [, title = ''] = /^title:[ \t]*(.*)$/m.exec(textIn(folder, path) ?? '') ?? [];
+  return files.flatMap((path) => {
+    const file = folderFileOf(path);
+    if (!file) return [];
     const slug = path.slice(ARTICLES.length + 1, -'.md'.length);
-    return { path, slug, title: title.replace(/^(["'])(.*)\1$/, '$2').trim() || slug };
+    const { values } = fileValues(file, textIn(folder, path) ?? '') ?? {};
+    return { path, slug, title: String(valueAt(values, ['title']) || slug) };
   });
 }
 

@@ -175,11 +175,14 @@ test('a file can be removed and created again, but not the facts', async () => {
   );
 });
 
-test('the address of a new article is made from its title', async () => {
+test('the address of a new article is made from its title, by which it is listed', async () => {
   const { headers } = await send(PATH, { article: 'Été: sea ice' });
   const path = headers.get('Location') ?? '';
   expect(path).toMatch(/resources%2Fete-sea-ice\.md\?title=/);
   expect(await formOf(path)).toMatchObject({ title: 'Été: sea ice' });
+  const title = `The ${'long '.repeat(30)}winter`;
+  await save(path, { title });
+  expect(await readEditor(PATH)).toContain(title);
   expect((await send(PATH, { article: '../x' })).headers.get('Location')).toMatch(/2Fx\.md/);
   expect(await statusTo(PATH, { article: '!' })).toBe(422);
 });
