@@ -1,4 +1,5 @@
 import { type FormField, isOffered, type Offered } from '../../papers/compile/form-fields.ts';
+import { COLOUR_CODE } from '../../papers/compile/schema/colours.ts';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { FormFields } from '../components/FormFields.tsx';
 import { FieldGroup } from '../components/fields.tsx';
@@ -105,7 +106,9 @@ function kindOf(
     return { kind: 'lines', rows: rowsFor(text, kind === 'paragraphs' ? 6 : 3) };
   if (text.length > LONG || maxLength > LONG || text.includes('\n'))
     return { kind: 'lines', rows: 3 };
-  if (format === 'colour') return { kind: 'color' };
+  // A browser's field for colours shows any other text as black.
+  if (format === 'colour')
+    return text === '' || COLOUR_CODE.test(text.toLowerCase()) ? { kind: 'color' } : {};
   return format === 'url' || format === 'email' || format === 'date' ? { kind: format } : {};
 }
 

@@ -119,6 +119,15 @@ test('a mistake is shown beside its field with the field’s label, and the inpu
   await expectPage(addresses, 422, 'id="f-hosts-problem">&quot;https://x&quot; is no');
 });
 
+test('a colour is picked, but a text that is none is shown as it is written', async () => {
+  const colours = 'colours: { light: "#0b4a66", dark: navy }\n';
+  await saveText(FACTS, `${PAPER_YAML}${colours}`);
+  const html = await htmlOf(`${FACTS}?at=colours`);
+  expect(html).toMatch(/<input(?=[^>]* type="color")[^>]* value="#0b4a66"/);
+  expect(html).toMatch(/<input(?![^>]* type="color")[^>]* value="navy"/);
+  await saveText(FACTS, PAPER_YAML);
+});
+
 test('a language, a time zone and groups of sources are chosen by name', async () => {
   const html = await htmlOf(BASICS);
   expect(html).toMatch(/<option value="fr-CA">French<.option>/);
