@@ -195,7 +195,7 @@ export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
   ['/papers/:paper/headlines/sources/:source', SOURCE],
   ['/papers/:paper/posts/post/:post', { ...WHOLE, do: 'correct', correction: 'A line.' }],
   ['/papers/:paper/posts/post/:post/versions', { number: '1' }],
-  ['/papers/:paper/paper/files/:file', { as: 'text', text: 'x: 1', do: 'save' }],
+  ['/papers/:paper/paper/files/:file', { as: 'text', 'text:file': 'x: 1', do: 'save' }],
   ['/papers/:paper/paper/publish', {}],
   ['/papers/:paper/paper/versions/:version', {}],
 ];
@@ -204,7 +204,7 @@ export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
 export async function makeOwnThings(): Promise<OwnThings> {
   await publishOwnPaper({ 'sources.yaml': SOURCES_YAML, 'pictures/map.svg': DRAWING });
   const id = await valueIn('/posts/new', 'form');
-  const file = { as: 'text', text: `${ABOUT_MD}More.\n`, do: 'save', version: '1' };
+  const file = { as: 'text', 'text:file': `${ABOUT_MD}More.\n`, do: 'save', version: '1' };
   const sent = [
     await post('/notices/new', NOTICE),
     await post('/events/new', EVENT),

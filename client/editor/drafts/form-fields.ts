@@ -32,6 +32,11 @@ export function hasFields(shown: FormFields, draft: FormFields): boolean {
   });
 }
 
+/** Whether a form has a field of a draft. The names of fields may have changed since. */
+export function sharesFields(shown: FormFields, draft: FormFields): boolean {
+  return draft.some(([name]) => shown.some(([other]) => other === name));
+}
+
 /** Writes stored values into a form. Controls without a stored value stay unchanged. */
 export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   const left = [...fields];

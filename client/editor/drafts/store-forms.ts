@@ -14,7 +14,7 @@ import {
   storeDraft,
   sweepDrafts,
 } from './drafts.ts';
-import { hasFields, readFields, versionField, writeFields } from './form-fields.ts';
+import { hasFields, readFields, sharesFields, versionField, writeFields } from './form-fields.ts';
 
 /** The pause after a change before a draft is stored (ms). */
 const DELAY_MS = 300;
@@ -68,8 +68,8 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
     write(false);
     openByGet(form);
   }
-  const others = returned ? [] : stored.filter((draft) => draft !== same);
-  showDrafts(form, others, words.drafts, {
+  const others = stored.filter((draft) => draft !== same && sharesFields(shown, draft.fields));
+  showDrafts(form, returned ? [] : others, words.drafts, {
     restore: (draft) => {
       // Store the current input first, so that restoring a draft does not lose it.
       writeChanges();

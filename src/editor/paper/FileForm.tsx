@@ -6,20 +6,12 @@ import type { Choice } from '../forms/fields.ts';
 import type { FileValues } from './edit-file.ts';
 import { Fields, type Offers } from './FieldControls.tsx';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
-import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
+import { BODY, WHOLE_FILE } from './form-values.ts';
 import { GroupLinks } from './GroupLinks.tsx';
 import { labelOf } from './labels.ts';
 import { PartLinks, partHref } from './PartLinks.tsx';
 import { findPlace, itemLabel } from './part-places.ts';
-import {
-  canRemove,
-  formAddress,
-  groupsOf,
-  hasPages,
-  type Part,
-  placeControl,
-  placeOf,
-} from './parts.ts';
+import { addressOf, canRemove, groupsOf, hasPages, type Part, PLACE, placeOf } from './parts.ts';
 
 /** What a page of a file shows: a part of its form, or its whole text. */
 export type Shown = (FileValues & { part: Part }) | string;
@@ -48,7 +40,8 @@ export function FileForm(props: FileFormProps) {
   const links = (
     <PartLinks
       field={part.field}
-      name={part.path.join('.')}
+      name=""
+      at={part.keys.join('.')}
       value={part.isNew ? undefined : part.value}
       action={action}
       problems={problems}
@@ -57,7 +50,7 @@ export function FileForm(props: FileFormProps) {
   const isFirst = part.path.length === 0;
   return (
     <>
-      <Summary file={file} values={shown.values} problems={problems} />
+      <Summary file={file} shown={shown} problems={problems} />
       {isFirst && links}
       {hasControls(part, shown) && <PartForm {...props} shown={shown} part={part} />}
       {!isFirst && !part.isNew && links}
@@ -72,15 +65,16 @@ function hasControls({ field }: Part, { body }: FileValues): boolean {
 
 function Summary({
   file,
-  values,
+  shown: { values, part },
   problems,
-}: Pick<FileFormProps, 'file' | 'problems'> & FileValues) {
+}: Pick<FileFormProps, 'file' | 'problems'> & { shown: FileValues & { part: Part } }) {
   const { words, language } = useEditorLocale();
   const root = { file, field: fieldsOf(file, language), values };
   const names = [...(problems?.keys() ?? [])].filter((name) => ![BODY, WHOLE_FILE].includes(name));
   const labels = names.map((name) => [
     name,
-    findPlace(root, name.split('.'), words).labels.at(-1) ?? labelOf(name, words),
+    findPlace(root, [...part.path, ...name.split('.')], words).labels.at(-1) ??
+      labelOf(name, words),
   ]);
   return <ProblemSummary problems={problems} labels={Object.fromEntries(labels)} />;
 }
@@ -93,7 +87,7 @@ function PartForm(props: FileFormProps & { shown: FileValues; part: Part }) {
   return (
     <form
       method="post"
-      action={partHref(action, formAddress(part))}
+      action={partHref(action, addressOf(part))}
       data-draft-key={storageKeyOf(file, part)}
       noValidate={true}
     >
@@ -104,13 +98,7 @@ function PartForm(props: FileFormProps & { shown: FileValues; part: Part }) {
           {problems.get(WHOLE_FILE)}
         </p>
       )}
-      <Fields
-        field={field}
-        name={path.join('.')}
-        value={value}
-        offers={offers}
-        problems={problems}
-      />
+      <Fields field={field} name="" value={value} offers={offers} problems={problems} />
       <PlaceInList part={part} />
       {isRoot && shown.body !== undefined && (
         <TextArea
@@ -132,8 +120,7 @@ function PartForm(props: FileFormProps & { shown: FileValues; part: Part }) {
 function PlaceInList({ part }: { part: Part }) {
   const words = useEditorWords();
   const { list, path } = part;
-  const { item } = list?.field ?? {};
-  if (!list || !item) return null;
+  if (!list) return null;
   const index = Number(path.at(-1));
   const others = list.items.toSpliced(index, 1);
   if (others.length === 0) return null;
@@ -141,13 +128,13 @@ function PlaceInList({ part }: { part: Part }) {
   const choices: Choice[] = [
     ['0', form.first],
     ...others.map((each, at): Choice => {
-      const numbered = `${labelOf(list.field.name, words)} ${at + 1}`;
-      return [String(at + 1), form.after(itemLabel(item, each, numbered))];
+      const label = itemLabel(list.field, each, at, words);
+      return [String(at + 1), form.after(label)];
     }),
   ];
   return (
     <Select
-      name={placeControl(part)}
+      name={PLACE}
       label={form.place}
       value={String(placeOf(part))}
       choices={choices}
@@ -208,11 +195,9 @@ function FormButtons(
   );
 }
 
-/** The key under which browsers store unsent input of a page of a file's form. */
+/** The key under which browsers store unsent input of a page of a file's form, or of its text. */
 export function storageKeyOf({ path }: Pick<FolderFile, 'path'>, part?: Part): string {
-  const { group, value, list, isNew } = part ?? {};
-  const id = list && isGroup(value) ? (value.id ?? value.slug) : undefined;
-  const own = isNew ? [part?.path.slice(0, -1), 'new'] : [id || part?.path];
-  const key = [path, group, ...own.flat()].filter(Boolean).join(':');
+  const { at, group } = part ? addressOf(part) : { at: 'as:text' };
+  const key = [path, group, at].filter(Boolean).join(':');
   return `paper-${key.replaceAll(/[^\w.-]/g, ':')}`;
 }

@@ -6,11 +6,14 @@ import type { EditorWords } from '../words/en/index.ts';
 import { type FormValue, isGroup, isList, join, MAX_ITEMS } from './form-values.ts';
 import { labelOf, nameIn } from './labels.ts';
 import { itemLabel } from './part-places.ts';
-import { hasPages, NEW, type PartAddress } from './parts.ts';
+import { hasPages, keyOf, NEW, type PartAddress } from './parts.ts';
 
 interface LinksProps {
   field: FormField;
+  /** The name on this page. */
   name: string;
+  /** The path in addresses. */
+  at: string;
   value: FormValue;
   /** The address of the file's form. */
   action: string;
@@ -24,12 +27,13 @@ export function partHref(action: string, { at, group }: PartAddress): string {
 }
 
 /** Links to the pages of a group's lists and optional groups. */
-export function PartLinks({ field, name, value, ...rest }: LinksProps) {
+export function PartLinks({ field, name, at, value, ...rest }: LinksProps) {
   return (field.fields ?? []).map((each) => {
     const inner = {
       ...rest,
       field: each,
       name: join(name, each.name),
+      at: join(at, each.name),
       value: isGroup(value) ? value[each.name] : undefined,
     };
     if (each.kind === 'object')
@@ -42,7 +46,7 @@ export function PartLinks({ field, name, value, ...rest }: LinksProps) {
   });
 }
 
-function GroupLink({ field, name, value, action }: LinksProps) {
+function GroupLink({ field, name, at, value, action }: LinksProps) {
   const words = useEditorWords();
   const label = labelOf(field.name, words);
   const { change, setUp } = words.paper.form;
@@ -51,7 +55,7 @@ function GroupLink({ field, name, value, action }: LinksProps) {
       <h2>{label}</h2>
       <p className="help">{field.description}</p>
       <p>
-        <a href={partHref(action, { at: name })}>{(value === undefined ? setUp : change)(label)}</a>
+        <a href={partHref(action, { at })}>{(value === undefined ? setUp : change)(label)}</a>
       </p>
     </section>
   );
@@ -72,7 +76,7 @@ function ListSection(props: LinksProps) {
 }
 
 /** The items of a list by title, the items of their own lists below them, and a link to add one. */
-function ItemLinks({ field, name, value, action }: Omit<LinksProps, 'problems'>) {
+function ItemLinks({ field, at: list, value, action }: Omit<LinksProps, 'name' | 'problems'>) {
   const words = useEditorWords();
   const { item } = field;
   const items = isList(value) ? value : [];
@@ -82,8 +86,8 @@ function ItemLinks({ field, name, value, action }: Omit<LinksProps, 'problems'>)
       {items.length > 0 && (
         <ol className="items">
           {items.map((each, index) => {
-            const at = join(name, index);
-            const label = itemLabel(item, each, `${labelOf(field.name, words)} ${index + 1}`);
+            const at = join(list, keyOf(items, index));
+            const label = itemLabel(field, each, index, words);
             return (
               <li key={at}>
                 <a href={partHref(action, { at })}>{label}</a>
@@ -91,7 +95,7 @@ function ItemLinks({ field, name, value, action }: Omit<LinksProps, 'problems'>)
                   <ItemLinks
                     key={inner.name}
                     field={inner}
-                    name={join(at, inner.name)}
+                    at={join(at, inner.name)}
                     value={isGroup(each) ? each[inner.name] : undefined}
                     action={action}
                   />
@@ -103,7 +107,7 @@ function ItemLinks({ field, name, value, action }: Omit<LinksProps, 'problems'>)
       )}
       {items.length < MAX_ITEMS && (
         <p>
-          <a className="add" href={partHref(action, { at: join(name, NEW) })}>
+          <a className="add" href={partHref(action, { at: join(list, NEW) })}>
             {addLabel(field, words)}
           </a>
         </p>

@@ -12,9 +12,8 @@ export function partTitle(path: string, part: Part, words: EditorWords): string 
   if (group) return words.paper.groups[group];
   if (part.path.length === 0) return fileLabel(path, words);
   if (!list) return labelOf(field.name, words);
-  const number = Number(part.path.at(-1)) + 1;
-  const numbered = `${labelOf(list.field.name, words)} ${number}`;
-  return isNew ? addLabel(list.field, words) : itemLabel(field, value, numbered);
+  if (isNew) return addLabel(list.field, words);
+  return itemLabel(list.field, value, Number(part.path.at(-1)), words);
 }
 
 /** Links to the pages above a page of a file's form; nothing on the file's own page. */
@@ -29,9 +28,9 @@ export function PartTrail(props: { shown: ShownFile; path: string; part: Part; a
     links.push([{ group }, words.paper.groups[group]]);
   }
   for (let end = 1; end < part.path.length; end++) {
-    const above = part.path.slice(0, end);
-    const { address, labels } = findPlace(shown, above, words);
-    if (address.at === above.join('.')) links.push([address, labels.at(-1) ?? address.at]);
+    const { address, labels } = findPlace(shown, part.path.slice(0, end), words);
+    if (address.at === part.keys.slice(0, end).join('.'))
+      links.push([address, labels.at(-1) ?? address.at]);
   }
   return (
     <nav aria-label={words.paper.form.above}>

@@ -83,7 +83,7 @@ function sideOf(
   }
   const offers = offersOf(c.var.paper, newest.folder);
   const own = String(shownValue(place.field, mine) ?? '');
-  const control = controlOf(place.field, place.control, own, { offers, words });
+  const control = controlOf(place.field, path.join('.'), own, { offers, words });
   return {
     field: { ...control, label },
     theirs: String(shownValue(place.field, theirs) ?? ''),

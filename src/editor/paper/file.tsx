@@ -36,7 +36,6 @@ import {
   addressOf,
   canRemove,
   findPart,
-  formAddress,
   type Part,
   type PartAddress,
   parentOf,
@@ -192,7 +191,7 @@ async function storeFile(
     }
     case 'conflict': {
       const { newest, merged } = saved;
-      const page = partHref(action, part ? formAddress(part) : {});
+      const page = partHref(action, part ? addressOf(part) : {});
       return serveFileConflict(c, { file, newest, mine: text ?? '', merged, path: page });
     }
     case 'saved': {
@@ -206,7 +205,7 @@ async function storeFile(
 
 /** The page of a saved part, or the page from which it was removed. */
 function pageAfter({ file, text, isRemoved }: FileChange, part: Part, saved: string): PartAddress {
-  if (isRemoved) return parentOf(part.path, file);
+  if (isRemoved) return parentOf(part, file);
   const values = [text ?? '', saved].map((each) => fileValues(file, each)?.values);
   return addressAfter(part, values, file);
 }

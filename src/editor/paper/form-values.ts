@@ -10,7 +10,7 @@ export interface FormGroup {
 }
 
 /** The name of the control with a file's whole text, and of problems without a field. */
-export const WHOLE_FILE = 'text';
+export const WHOLE_FILE = 'text:file';
 /** The name of the control with the text below the fields of a Markdown file. */
 export const BODY = 'text:body';
 

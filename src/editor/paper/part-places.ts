@@ -8,12 +8,12 @@ import type { EditorWords } from '../words/en/index.ts';
 import type { FolderFile } from './folder-file.ts';
 import { BODY, type FormValue, isGroup, isLines, isList, join, WHOLE_FILE } from './form-values.ts';
 import { labelOf } from './labels.ts';
-import { groupWith, hasPages, type PartAddress, titleOf } from './parts.ts';
+import { addressOf, groupWith, hasPages, keyOf, type PartAddress, titleOf } from './parts.ts';
 
 /** Where a form shows a value of its file. */
 export interface PartPlace {
   address: PartAddress;
-  /** The control, group or list. */
+  /** The control, group or list: its path on the page. */
   control: string;
   /** The field of the control. */
   field: FormField;
@@ -38,17 +38,20 @@ export function findPlace(
   const isGrouped = file.name === 'paper' && first !== undefined;
   let address: PartAddress = isGrouped ? { group: groupWith(String(first)) } : {};
   let [control, field, value] = ['', root, values];
+  const keys: string[] = [];
   const labels: string[] = [];
   for (const key of path) {
     if (isLines(field) || value === undefined) break;
     const { item } = field;
     if (item) {
-      value = isList(value) ? value[Number(key)] : undefined;
+      const items = isList(value) ? value : [];
+      value = items[Number(key)];
       // Items beyond the limit have no page.
       if (value === undefined) break;
+      keys.push(keyOf(items, Number(key)));
       // Named by its title instead of its list.
       labels.pop();
-      labels.push(itemLabel(item, value, `${labelOf(field.name, words)} ${Number(key) + 1}`));
+      labels.push(itemLabel(field, value, Number(key), words));
       field = item;
     } else {
       const inner = fieldFor(field, key);
@@ -56,10 +59,11 @@ export function findPlace(
       value = isGroup(value) ? value[inner.name] : undefined;
       labels.push(labelOf(inner.name, words));
       field = inner;
+      keys.push(field.name);
     }
-    control = join(control, item ? String(key) : field.name);
+    control = join(control, keys.at(-1) ?? '');
     const isPage = item !== undefined || (field.kind === 'object' && hasPages(field));
-    if (isPage && value !== undefined) address = { at: control };
+    if (isPage && value !== undefined) [address, control] = [addressOf({ keys }), ''];
   }
   return { address, control: control || WHOLE_FILE, field, labels };
 }
@@ -72,8 +76,13 @@ function fieldFor({ fields = [] }: FormField, key: PropertyKey): FormField | und
 }
 
 /** The title of a list item, or else its list and number. */
-export function itemLabel(item: FormField, value: FormValue, numbered: string): string {
-  return titleOf(item, value) || numbered;
+export function itemLabel(
+  { name, item }: FormField,
+  value: FormValue,
+  index: number,
+  words: Pick<EditorWords, 'paper'>,
+): string {
+  return (item && titleOf(item, value)) || `${labelOf(name, words)} ${index + 1}`;
 }
 
 /** The problems of a file by page and control; those of the whole file have no page. */

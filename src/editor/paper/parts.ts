@@ -13,7 +13,6 @@ import {
   isList,
   join,
   MAX_ITEMS,
-  valueAt,
   withValue,
 } from './form-values.ts';
 
@@ -44,6 +43,8 @@ export const NEW = 'new';
 export interface Part {
   /** The names and indexes that lead to it; empty for the file and its groups. */
   path: readonly string[];
+  /** The same in its address, with the ids of items: their indexes change if others are moved. */
+  keys: readonly string[];
   group?: GroupName;
   /** Its object, with only the fields of this page. */
   field: FormField;
@@ -74,7 +75,7 @@ function fieldsIn(field: FormField, group: GroupName): FormField[] {
 
 /** The query parameters of a part's page. */
 export interface PartAddress {
-  /** A path: `categories.0.questions.3`, or `categories.new`. */
+  /** A path of names and keys: `categories.paper.questions.who-are-you`, `sisterSites.new`. */
   at?: string | undefined;
   group?: string | undefined;
 }
@@ -87,27 +88,48 @@ export function findPart(
   { at = '', group }: PartAddress,
 ): Part | undefined {
   if (at !== '') return partAt(field, values, at.split('.'));
-  if (group === undefined) return { path: [], field, value: values, isNew: false };
+  if (group === undefined) return { ...ROOT, field, value: values };
   const known = groupsOf(file, field).find((name) => name === group);
   if (!known) return undefined;
   const fields = fieldsIn(field, known);
-  return { path: [], group: known, field: { ...field, fields }, value: values, isNew: false };
+  return { ...ROOT, group: known, field: { ...field, fields }, value: values };
 }
 
-function partAt(root: FormField, values: FormValue, keys: readonly string[]): Part | undefined {
+const ROOT = { path: [], keys: [], isNew: false } as const;
+
+/** The key of a list item: its id, or its index if no other item has it. */
+export function keyOf(items: readonly FormValue[], index: number): string {
+  const id = idOf(items[index]);
+  const isKey = /^(?!new$)(?=.*[a-z])[a-z0-9-]+$/.test(id);
+  return isKey && items.findIndex((each) => idOf(each) === id) === index ? id : String(index);
+}
+
+function idOf(item: FormValue): string {
+  return isGroup(item) ? String(item.id ?? item.slug ?? '') : '';
+}
+
+/** The index of the item with a key, which may also be an index; -1 if there is none. */
+function indexOf(items: readonly FormValue[], key: string): number {
+  if (key === NEW) return items.length < MAX_ITEMS ? items.length : -1;
+  if (!/^\d{1,3}$/.test(key)) return items.findIndex((_, at) => keyOf(items, at) === key);
+  return Number(key) < items.length ? Number(key) : -1;
+}
+
+function partAt(root: FormField, values: FormValue, given: readonly string[]): Part | undefined {
   let field = root;
   let value = values;
   let list: Part['list'];
   const path: string[] = [];
-  for (const key of keys) {
+  const keys: string[] = [];
+  for (const key of given) {
     const { item } = field;
     if (item) {
       const items = isList(value) ? value : [];
-      const index = key === NEW ? items.length : Number(key);
-      if (!(key === NEW ? index < MAX_ITEMS : /^\d{1,3}$/.test(key) && index < items.length))
-        return undefined;
+      const index = indexOf(items, key);
+      if (index < 0) return undefined;
       list = { field, items };
       path.push(String(index));
+      keys.push(key === NEW ? NEW : keyOf(items, index));
       value = items[index];
       field = item;
     } else {
@@ -115,6 +137,7 @@ function partAt(root: FormField, values: FormValue, keys: readonly string[]): Pa
       if (!inner) return undefined;
       list = undefined;
       path.push(key);
+      keys.push(key);
       value = isGroup(value) ? value[key] : undefined;
       field = inner;
     }
@@ -122,7 +145,7 @@ function partAt(root: FormField, values: FormValue, keys: readonly string[]): Pa
   if (field.kind !== 'object') return undefined;
   const isNew = value === undefined;
   const shown = isNew ? emptyOf({ ...field, isRequired: true }) : value;
-  return { path, field, value: shown, isNew, ...(list && { list }) };
+  return { path, keys, field, value: shown, isNew, ...(list && { list }) };
 }
 
 /** Whether a field has pages of its own: a list of records, or an optional group. */
@@ -131,16 +154,14 @@ export function hasPages({ kind, item, isRequired }: FormField): boolean {
 }
 
 /** The control for the place of an item in its list: the index to which it moves. */
-export function placeControl({ path }: Part): string {
-  return `${path.join('.')}:place`;
-}
+export const PLACE = 'item:place';
 
 /** A part with the submitted values. Fields without a control on its page stay as they are. */
 export function readPart(part: Part, form: GivenForm): Part {
-  const { path, field, list } = part;
-  const value = readGroup(field, path.join('.'), part.value, form);
+  const { field, list } = part;
+  const value = readGroup(field, '', part.value, form);
   const last = list ? list.items.length - (part.isNew ? 0 : 1) : 0;
-  const place = Number.parseInt(form.text(placeControl(part)), 10);
+  const place = Number.parseInt(form.text(PLACE), 10);
   return { ...part, value, ...(list && place >= 0 && place <= last && { place }) };
 }
 
@@ -168,8 +189,8 @@ export function withoutPart(root: FormField, values: FormValue, { path }: Part):
 }
 
 /** The address of a part's page. */
-export function addressOf({ path, group }: Part): PartAddress {
-  return path.length > 0 ? { at: path.join('.') } : { group };
+export function addressOf({ keys, group }: Pick<Part, 'keys' | 'group'>): PartAddress {
+  return keys.length > 0 ? { at: keys.join('.') } : { group };
 }
 
 /** Whether a part can be removed: list items and optional groups can. */
@@ -214,36 +235,36 @@ export function titleOf({ fields = [] }: FormField, value: FormValue): string {
   return first.length > MAX_TITLE ? `${first.slice(0, MAX_TITLE - 1)}…` : first;
 }
 
-/** The address to which a part's form is sent. */
-export function formAddress(part: Part): PartAddress {
-  const { path, list, isNew } = part;
-  return isNew && list ? { at: [...path.slice(0, -1), NEW].join('.') } : addressOf(part);
-}
-
 /** The address of a saved part. `mine`: the values that were sent; others may have moved items. */
 export function addressAfter(
   part: Part,
   [mine, saved]: readonly FormValue[],
   file: Pick<FolderFile, 'name'>,
 ): PartAddress {
-  const { path, list } = part;
+  const { keys, list } = part;
   if (!list) return addressOf(part);
-  const listPath = path.slice(0, -1);
-  const item = valueAt(mine, [...listPath, String(placeOf(part))]);
-  const items = valueAt(saved, listPath);
-  const idOf = (each: FormValue) => (isGroup(each) ? (each.id ?? each.slug) : undefined);
+  const above = keys.slice(0, -1);
+  const [sent, items] = [mine, saved].map((values) => above.reduce(innerOf, values));
+  const item = isList(sent) ? sent[placeOf(part)] : undefined;
   const isIt = (each: FormValue) =>
-    idOf(item) === undefined ? isSame(each, item) : idOf(each) === idOf(item);
+    idOf(item) === '' ? isSame(each, item) : idOf(each) === idOf(item);
   const index = isList(items) ? items.findIndex(isIt) : -1;
-  return index === -1 ? parentOf(path, file) : { at: join(listPath.join('.'), index) };
+  return isList(items) && index >= 0
+    ? { at: [...above, keyOf(items, index)].join('.') }
+    : parentOf(part, file);
 }
 
-/** The page that lists what is at a path. */
-export function parentOf(path: readonly string[], file: Pick<FolderFile, 'name'>): PartAddress {
+function innerOf(value: FormValue, key: string): FormValue {
+  if (isList(value)) return value[indexOf(value, key)];
+  return isGroup(value) ? value[key] : undefined;
+}
+
+/** The page that lists a part. */
+export function parentOf({ path, keys }: Part, file: Pick<FolderFile, 'name'>): PartAddress {
   const [first] = path;
   const end = path.slice(0, -1).findLastIndex((key) => /^\d+$/.test(key));
-  if (end >= 0) return { at: path.slice(0, end + 1).join('.') };
+  if (end >= 0) return { at: keys.slice(0, end + 1).join('.') };
   const isOfGroup = path.length > 1 && !/^\d+$/.test(path.at(-1) ?? '');
-  if (isOfGroup) return { at: path.slice(0, -1).join('.') };
+  if (isOfGroup) return { at: keys.slice(0, -1).join('.') };
   return file.name === 'paper' && first !== undefined ? { group: groupWith(first) } : {};
 }

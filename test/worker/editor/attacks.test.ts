@@ -263,6 +263,6 @@ test('a private address is never requested, for a new paper or a source, and nev
     expect(await htmlOf(add, { form })).not.toMatch(/class="verdict"|name="do" value="follow"/);
   expect(requested).toEqual([]);
   const text = `sources:\n  - { id: a, section: local, publisher: A, url: "${address}" }\n`;
-  const form = { as: 'text', text, do: 'check', version: '1' };
+  const form = { as: 'text', 'text:file': text, do: 'check', version: '1' };
   expect(await statusTo(`${EDITOR}/paper/files/sources.yaml`, form)).toBe(422);
 });

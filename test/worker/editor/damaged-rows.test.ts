@@ -130,7 +130,7 @@ describe.each(DAMAGED_ROWS)('a damaged row (%s)', (data) => {
 test('a damaged version of a paper affects that version alone', async () => {
   await publishOwnPaper();
   const page = `/papers/${OWN_PAPER}/paper`;
-  const form = { version: '1', as: 'text', text: '---\ntitle: A\n---\n', do: 'save' };
+  const form = { version: '1', as: 'text', 'text:file': '---\ntitle: A\n---\n', do: 'save' };
   expect(await statusTo(`${page}/files/about.md`, form)).toBe(303);
   for (const entries of ['[["x"', '[["x","y",1,1]]', '{}']) {
     await rowsOf('UPDATE paper_versions SET entries = ? WHERE version = 1', entries);

@@ -7,7 +7,11 @@ import {
   storeDraft,
   sweepDrafts,
 } from '../../../../client/editor/drafts/drafts.ts';
-import { type FormFields, hasFields } from '../../../../client/editor/drafts/form-fields.ts';
+import {
+  type FormFields,
+  hasFields,
+  sharesFields,
+} from '../../../../client/editor/drafts/form-fields.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
 const DAY_MS = 86_400_000;
@@ -135,4 +139,15 @@ test.each<[draft: FormFields, isShown: boolean]>([
   ],
 ])('a form has the input of the draft %j: %s', (draft, isShown) => {
   expect(hasFields(FORM, draft)).toBe(isShown);
+});
+
+test('a draft is offered only to a form that has one of its fields', () => {
+  const shown: FormFields = [['question', 'Who?']];
+  expect(
+    sharesFields(shown, [
+      ['question', 'Where?'],
+      ['gone', ''],
+    ]),
+  ).toBe(true);
+  expect(sharesFields(shown, [['categories.0.questions.8.question', 'Where?']])).toBe(false);
 });

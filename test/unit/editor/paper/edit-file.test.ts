@@ -18,6 +18,7 @@ import {
   hasPages,
   isChosen,
   type PartAddress,
+  PLACE,
   readPart,
   withoutPart,
   withPart,
@@ -117,8 +118,8 @@ test.each(FILES.filter(({ file }) => file.hasForm))(
     // About a dozen of them: each is parsed several times.
     const step = Math.ceil(pages.length / 12);
     for (const page of pages.filter((_, at) => at % step === 0)) {
-      const { field, path, value } = partIn(file, page);
-      const shown = Object.fromEntries(controlsOf(field, value, path.join('.')));
+      const { field, value } = partIn(file, page);
+      const shown = Object.fromEntries(controlsOf(field, value, ''));
       expect(saved(file, page, shown)).toBe(file.text);
     }
     expect(pages.length).toBeGreaterThan(0);
@@ -145,35 +146,28 @@ const questionsIn = (text: string) =>
 test('a new question gets an id from its words, which stays when they change', () => {
   const count = questionsIn(FAQ.text).length;
   const name = `categories.0.questions.${count}`;
-  const fields = { [`${name}.question`]: 'Où est l’école?', [`${name}.answer`]: 'Ici.' };
+  const fields = { question: 'Où est l’école?', answer: 'Ici.' };
   const added = saved(FAQ, { at: 'categories.0.questions.new' }, fields);
-  const twice = saved(
-    { ...FAQ, text: added },
-    { at: 'categories.0.questions.new' },
-    {
-      [`categories.0.questions.${count + 1}.question`]: 'Où est l’école?',
-      [`categories.0.questions.${count + 1}.answer`]: 'Là.',
-    },
-  );
+  const twice = saved({ ...FAQ, text: added }, { at: 'categories.0.questions.new' }, fields);
   expect(
     questionsIn(twice)
       .slice(count)
       .map(({ id }) => id),
   ).toEqual(['ou-est-l-ecole', 'ou-est-l-ecole-2']);
-  const changed = saved({ ...FAQ, text: added }, { at: name }, { [`${name}.question`]: 'Where?' });
+  const changed = saved({ ...FAQ, text: added }, { at: name }, { question: 'Where?' });
   expect(questionsIn(changed).at(-1)).toMatchObject({ id: 'ou-est-l-ecole', question: 'Where?' });
 });
 
 test('an item moves to the chosen place, and is removed, without a change of the others', () => {
   const ids = questionsIn(FAQ.text).map(({ id }) => id);
-  const page = { at: 'categories.0.questions.0' };
-  const moved = saved(FAQ, page, { 'categories.0.questions.0:place': '2' });
+  const page = { at: `categories.0.questions.${ids[0]}` };
+  const moved = saved(FAQ, page, { [PLACE]: '2' });
   expect(questionsIn(moved).map(({ id }) => id)).toEqual([
     ...[ids[1], ids[2], ids[0]],
     ...ids.slice(3),
   ]);
   for (const place of ['-1', 'x', '999'])
-    expect(saved(FAQ, page, { 'categories.0.questions.0:place': place })).toBe(FAQ.text);
+    expect(saved(FAQ, page, { [PLACE]: place })).toBe(FAQ.text);
   const root = fieldsOf(FAQ.file);
   const { values } = shownOf(FAQ);
   const part = partIn(FAQ, page);
@@ -185,7 +179,7 @@ test('an optional group is set up and removed; others and lists are not removed'
   const donation = { at: 'donation' };
   const without = PAPER.text.replace(/^donation:\n(?: .*\n)+/m, '');
   const file = { ...PAPER, text: without };
-  const written = saved(file, donation, { 'donation.url': 'https://give.ca/' });
+  const written = saved(file, donation, { url: 'https://give.ca/' });
   expect(parse(written)).toMatchObject({ donation: { url: 'https://give.ca/' } });
   expect(canRemove(partIn(file, donation))).toBe(false);
   expect(canRemove(partIn({ ...file, text: written }, donation))).toBe(true);

@@ -40,7 +40,7 @@ const textIn = async (path: string) => (await newest()).text(path);
 const save = async (path: string, changes: Form = {}) =>
   send(path, { ...(await formOf(path)), do: 'save', ...changes });
 const saveText = async (path: string, text: string) =>
-  send(path, { as: 'text', version: await version(), text, do: 'save' });
+  send(path, { as: 'text', version: await version(), 'text:file': text, do: 'save' });
 
 test('the overview lists the pages of the facts and the texts, and says that readers see the published version', async () => {
   expect(await readEditor(PATH)).toMatch(
@@ -67,12 +67,12 @@ test('a changed field changes its line alone, as a draft with an audit row', asy
 
 test('a link is added, moved and removed on a page of its own, and the others keep their style', async () => {
   const item = (at: string) => `${FACTS}?at=sisterSites.${at}`;
-  const added = { 'sisterSites.2.name': 'Third', 'sisterSites.2.href': 'https://third.ca/' };
+  const added = { name: 'Third', href: 'https://third.ca/' };
   const first = { ...(await formOf(item('new'))), ...added, do: 'save' };
-  const key = 'saved=paper-paper.yaml:sisterSites:new';
+  const key = 'saved=paper-paper.yaml:sisterSites.new';
   for (const response of [await send(item('new'), first), await send(item('new'), first)])
     expect(response.headers.get('Location')).toBe(`${item('2')}&${key}`);
-  const moved = await save(item('2'), { 'sisterSites.2:place': '0' });
+  const moved = await save(item('2'), { 'item:place': '0' });
   expect(moved.headers.get('Location')).toMatch(/at=sisterSites\.0&/);
   const names = async () =>
     (await textIn('paper.yaml')).match(/(?<=name: "?)(?:First|Second|Third)/g);
@@ -90,15 +90,28 @@ test('a link is added, moved and removed on a page of its own, and the others ke
 });
 
 test('a question is a page of two fields; its id is made from it and not shown', async () => {
-  await save(`${FAQ}?at=categories.new`, { 'categories.0.name': 'Paper' });
+  await save(`${FAQ}?at=categories.new`, { name: 'Paper' });
   const page = `${FAQ}?at=categories.0.questions.new`;
-  const name = 'categories.0.questions.0';
   const shown = await formOf(page);
-  expect(Object.keys(shown)).toEqual(
-    ['version', 'do', `${name}.question`, `${name}.answer`].filter((each) => each in shown),
-  );
-  expect(shown).toMatchObject({ [`${name}.question`]: '', [`${name}.answer`]: '' });
-  await save(page, { [`${name}.question`]: 'Who are you?', [`${name}.answer`]: 'We.' });
+  expect(shown).toEqual({ version: await version(), question: '', answer: '' });
+  const question = { question: 'Who are you?', answer: 'We.' };
+  const { headers } = await save(page, question);
+  // Found by its id, so that others may move it.
+  const asked = `${FAQ}?at=categories.paper.questions.who-are-you`;
+  expect(headers.get('Location')).toMatch(`${asked}&saved=`);
+  expect(await formOf(asked)).toMatchObject(question);
+  const [opened, empty] = [await formOf(asked), await formOf(page)];
+  await save(page, { question: 'How?', answer: 'So.', 'item:place': '0' });
+  await send(asked, { ...opened, answer: 'Us.', do: 'save' });
+  await send(page, { ...empty, question: 'Why?', answer: 'Thus.', do: 'save' });
+  expect((await textIn('faq.yaml')).match(/(?<=(?:question|answer): ).*/g)).toEqual([
+    'How?',
+    'So.',
+    'Who are you?',
+    'Us.',
+    'Why?',
+    'Thus.',
+  ]);
   expect(await textIn('faq.yaml')).toMatch(
     /id: paper\n.*name: Paper\n.*questions:\n.*id: who-are-you\n.*question: Who are you\?/s,
   );
@@ -232,7 +245,7 @@ test('a text beyond the limits is not saved; the form shows it again with the li
     [FACTS, lines(10_000, (at) => `k${at}: 1`), 'has more than 200 fields in one place'],
   ] as const) {
     const page = await expectPage(saveText(path, text), 422, why);
-    expect(fieldsIn(page).text?.replaceAll('\r\n', '\n')).toBe(text);
+    expect(fieldsIn(page)['text:file']?.replaceAll('\r\n', '\n')).toBe(text);
   }
   expect(await version()).toBe(before);
 });
@@ -249,13 +262,13 @@ test('a stored text beyond the limits opens as text, and can be replaced and rem
   await store();
   const opened = await requestEditor(FAQ);
   expect(opened.status).toBe(200);
-  expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
+  expect(fieldsIn(await opened.text())['text:file']?.replaceAll('\r\n', '\n')).toBe(text);
   // Sending its form anyway takes no longer than another.
   const form = { version: await version(), description: 'Ours', do: 'check' };
   expect(await statusTo(FAQ, form)).toBe(422);
   expect((await saveText(FAQ, 'description: Ours.\ncategories: []\n')).status).toBe(303);
   await store();
-  const removal = { as: 'text', version: await version(), text, do: 'delete' };
+  const removal = { as: 'text', version: await version(), 'text:file': text, do: 'delete' };
   expect(await statusTo(FAQ, removal)).toBe(303);
   expect((await newest()).paths).not.toContain('faq.yaml');
 });

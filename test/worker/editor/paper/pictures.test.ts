@@ -54,7 +54,7 @@ test('an unused picture can be removed although a used one’s name ends with it
   const text = `---\n${front}\n---\n\n![](/pictures/snow.svg)\n`;
   const version = String((await newest()).version);
   const article = `${PAPER_PATH}/files/resources%2Fsea-ice.md`;
-  expect(await statusTo(article, { as: 'text', version, text, do: 'save' })).toBe(303);
+  expect(await statusTo(article, { as: 'text', version, 'text:file': text, do: 'save' })).toBe(303);
   const removed: [string, number][] = [];
   const names = ['nice', 'snow', 'ice', 'w'];
   for (const name of names) expect(await statusOfUpload(`${name}.svg`, SVG)).toBe(303);

@@ -152,7 +152,7 @@ test('a version with long files shows as many as fit on a page, and each of the 
       as: 'text',
       do: 'save',
       version: String(version + at),
-      text: long(name),
+      'text:file': long(name),
     });
   const path = `${PATH}/versions/${version + 2}`;
   const shown = async (query: string) => await htmlOf(path + query);
