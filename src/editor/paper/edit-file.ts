@@ -80,10 +80,20 @@ export function mergeFile(
   const body = mergeValues(bodyOf(base), theirBody, bodyOf(mine));
   const front = editedFront(rest.front, (fields.value ?? {}) as YamlFields);
   const text = rest.head + front + rest.tail + String(body.value ?? '');
+  const contested = fields.contested.filter(({ path }) => !isId(fieldsOf(file), path));
   return {
     text: withMadeIds(file, text),
-    contested: [...fields.contested, ...body.contested.map((each) => ({ ...each, path: [BODY] }))],
+    contested: [...contested, ...body.contested.map((each) => ({ ...each, path: [BODY] }))],
   };
+}
+
+/** Whether a path leads to an id, which nobody types. */
+function isId(root: FormField, path: Contested['path']): boolean {
+  const field = path.reduce<FormField | undefined>(
+    (at, key) => at?.item ?? at?.fields?.find(({ name }) => name === key),
+    root,
+  );
+  return field?.format === 'id';
 }
 
 /** The text with ids for the items that lack one, or have that of another item. */

@@ -232,6 +232,16 @@ test('changes of different fields are merged, also if items moved, came and went
   expect(merge(mine, mine)).toEqual({ text: mine, contested: [] });
 });
 
+test('two ids that were made for one item are not contested', () => {
+  const given = (id: string) => QUESTIONS.replace('- id: one\n        ', `- ${id}`);
+  const texts = {
+    base: given(''),
+    theirs: given('id: x\n        '),
+    mine: given('id: y\n        '),
+  };
+  expect(mergeFile(FAQ.file, texts)).toMatchObject({ contested: [] });
+});
+
 test('two changes of one field are contested, and mine is in the merged text', () => {
   const theirs = QUESTIONS.replace('First.', 'Theirs.').replace('Answers.', 'Texts.');
   const mine = QUESTIONS.replace('First.', 'Mine.');
