@@ -18,7 +18,7 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
   const words = editorWords(language);
   const { heading, text, textAlone, logIn, again, file } = words.layout.loggedOut;
   const form = await readForm(request);
-  const { pathname = '/' } = URL.parse(request.url) ?? {};
+  const { pathname = '/', search = '' } = URL.parse(request.url) ?? {};
   const isShown = (name: string, value: string) =>
     value.includes('\n') || value.length > 40 || (WRITTEN.test(name) && value.trim() !== '');
   return renderEditor({
@@ -35,7 +35,7 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
             {logIn}
           </a>
         </p>
-        <form method="post" action={pathname} encType="multipart/form-data">
+        <form method="post" action={pathname + search} encType="multipart/form-data">
           {form.entries.map(([name, value], index) => {
             const key = `${index} ${name}`;
             return isShown(name, value) ? (

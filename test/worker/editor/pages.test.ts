@@ -117,6 +117,10 @@ test('a form sent after the log-in has expired is shown with all its input, to b
   const shown = await htmlOf(`${POSTS}/new`, { as: 'nobody', form: post });
   expect(shown).toMatch(/>Title<.*>Ice<\/textarea>.*>Text<.*>Thin\.<\/textarea>/s);
   expect(shown).toMatch(/Choose it again.*type="file"/s);
+  // The address says which part of a file the form belongs to.
+  const part = `/papers/${PAPER}/paper/files/faq.yaml?at=categories.new`;
+  const again = await htmlOf(part, { as: 'nobody', form: { name: 'Ice' } });
+  expect(again).toContain(`action="${part}"`);
   // It promises to show only what it shows.
   const chosen = await htmlOf(PEOPLE, { as: 'nobody', form: { email: NEW.email } });
   expect(chosen).toContain('is sent with it');
