@@ -43,7 +43,7 @@ const CONTESTED = [
   ['an event', '/papers/:paper/events/:event', 'text'],
   ['a source', '/papers/:paper/headlines/sources/:source', 'publisher'],
   ['a post', '/papers/:paper/posts/post/:post', 'text'],
-  ['a file', '/papers/:paper/paper/files/:file', 'text'],
+  ['a file', '/papers/:paper/paper/files/:file', 'text:file'],
 ] as const;
 
 describe.each(CONTESTED)('%s', (what, route, field) => {

@@ -139,7 +139,7 @@ describe('of a paper with 40 PDFs', () => {
   test('a text is saved and checked without reading any pictures and PDFs, which stay', async () => {
     const about = `${PAPER_PATH}/files/about.md?as=text`;
     const sendText = async (button: string, text: string) => {
-      const fields = { ...fieldsIn(await htmlOf(about)), text, do: button };
+      const fields = { ...fieldsIn(await htmlOf(about)), 'text:file': text, do: button };
       return statusTo(about, fields, { env: COUNTED });
     };
     expect(await sendText('check', `${ABOUT_MD}\nChecked.\n`)).toBe(200);
