@@ -37,6 +37,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
   const { words } = c.var.paper;
   const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
   const { draftKey } = conflict;
+  const sign = leavePath.includes('?') ? '&' : '?';
   const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
     title: heading,
@@ -61,7 +62,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
             <Button>{saveMine}</Button>
             <a
               className="button"
-              href={draftKey === undefined ? leavePath : `${leavePath}?${SAVED}=${draftKey}`}
+              href={draftKey === undefined ? leavePath : `${leavePath}${sign}${SAVED}=${draftKey}`}
             >
               {leaveTheirs}
             </a>

@@ -17,23 +17,38 @@ import { findPlace } from './part-places.ts';
 export const MERGED = 'merged';
 /** The value of a list item or group that is to be removed. */
 const REMOVED = 'removed';
+/** The field with the key of the form that was sent first. */
+export const KEY = 'key';
 
 interface FileConflict {
   file: FolderFile;
   newest: StoredFolder;
-  mine: string;
+  /** `undefined` removes it. */
+  mine: string | undefined;
   /** The merged file, unless its texts cannot be merged by field. */
   merged: MergedFile | undefined;
   /** Where the form of the page is shown and sent. */
   path: string;
+  /** The key of the form that was sent. */
+  key: string;
 }
 
 /** Conflict page: somebody changed the same fields. Only those are shown. */
 export function serveFileConflict(c: Context<Environment>, given: FileConflict): Response {
-  const { file, newest, mine, merged, path } = given;
+  const { file, newest, mine, merged, path, key } = given;
   const { words } = c.var.paper;
   const { version, savedBy, savedAt } = newest;
-  const shared = { path, version, savedBy, savedAt };
+  const shared = { path, version, savedBy, savedAt, draftKey: key };
+  const sent = [KEY, key] as const;
+  if (mine === undefined)
+    return serveConflict(c, {
+      ...shared,
+      fields: [],
+      theirs: {},
+      mine: {},
+      hidden: [['as', 'text'], ['do', 'delete'], sent],
+      words: words.paper.form.removed,
+    });
   const shown = merged && fileValues(file, merged.text);
   if (!merged || !shown || merged.contested.length === 0)
     return serveConflict(c, {
@@ -41,7 +56,7 @@ export function serveFileConflict(c: Context<Environment>, given: FileConflict):
       fields: [{ name: WHOLE_FILE, label: fileLabel(file.path, words), kind: 'lines' }],
       theirs: { [WHOLE_FILE]: textIn(newest.folder, file.path) ?? '' },
       mine: { [WHOLE_FILE]: mine },
-      hidden: [['as', 'text']],
+      hidden: [['as', 'text'], sent],
     });
   const sides = merged.contested.map((each) => sideOf(c, given, shown, each));
   return serveConflict(c, {
@@ -49,10 +64,7 @@ export function serveFileConflict(c: Context<Environment>, given: FileConflict):
     fields: sides.map(({ field }) => field),
     theirs: Object.fromEntries(sides.map(({ field, theirs }) => [field.name, theirs])),
     mine: Object.fromEntries(sides.map(({ field, mine: own }) => [field.name, own])),
-    hidden: [
-      ['as', MERGED],
-      [WHOLE_FILE, merged.text],
-    ],
+    hidden: [['as', MERGED], [WHOLE_FILE, merged.text], sent],
   });
 }
 

@@ -21,21 +21,24 @@ import {
   writeFile,
 } from './edit-file.ts';
 import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
-import { MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
+import { KEY, MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
 import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
 import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
 import { withIds } from './made-ids.ts';
 import { offersOf } from './offers.ts';
+import { serveOutdated } from './outdated-form.tsx';
 import { partHref } from './PartLinks.tsx';
 import { PartTrail, partTitle } from './PartTrail.tsx';
 import { PublishForm, servePaperPage, withFolder } from './paper-page.tsx';
-import { placeProblems, problemsOnPage, type ShownFile } from './part-places.ts';
+import { isOnPage, placeProblems, problemsOnPage, type ShownFile } from './part-places.ts';
 import {
   addressAfter,
   addressOf,
   canRemove,
   findPart,
+  isEmptyItem,
+  isOutdated,
   type Part,
   type PartAddress,
   parentOf,
@@ -89,6 +92,7 @@ export const saveFile = withFolder(async (c, newest) => {
   const before = textIn((seen ?? newest).folder, file.path) ?? '';
   const sent = readSent(c, file, before, form);
   if (!sent) return serveTrouble(c.req.raw, 'not found');
+  if (sent.isOutdated) return serveOutdated(c, sent, form);
   const { shown, text } = sent;
   const stored = { ...newest, version: base };
   const save = (written: string | undefined) =>
@@ -109,7 +113,11 @@ interface Sent {
   /** The file's text with it. */
   text: string;
   /** Whether it removes its part. */
-  isRemoved: boolean;
+  isRemoved?: boolean;
+  /** Whether its form had fields that the page does not have. */
+  isOutdated?: boolean;
+  /** The key of the form, whose stored input is deleted when this is saved. */
+  key: string;
 }
 
 /** Reads what a form sent for a file's text; `undefined` if the file has no such part. */
@@ -122,17 +130,20 @@ function readSent(
   // Not `form.text()`, which trims.
   const raw = (name: string) => form.entries.find(([each]) => each === name)?.[1];
   const as = form.text('as');
-  if (as === 'text') {
-    const given = raw(WHOLE_FILE) ?? '';
-    return { file, shown: given, text: sameLines(given, before), isRemoved: false };
-  }
-  if (as === MERGED) {
-    const text = readResolved(file, raw(WHOLE_FILE) ?? '', form);
-    return { file, shown: shownPart(c, file, text) ?? text, text, isRemoved: false };
+  const whole = raw(WHOLE_FILE) ?? '';
+  const keyOr = (own: string) => (/^[\w:.-]+$/.test(form.text(KEY)) ? form.text(KEY) : own);
+  if (as === 'text' || as === MERGED) {
+    const sent = sameLines(whole, before);
+    const text = as === MERGED ? readResolved(file, sent, form) : sent;
+    const shown = as === MERGED ? (shownPart(c, file, text) ?? text) : whole;
+    const isOutdated = raw(WHOLE_FILE) === undefined && form.text('do') !== 'delete';
+    return { file, shown, text, isOutdated, key: keyOr(storageKeyOf(file)) };
   }
   const shown = shownPart(c, file, before);
   if (shown === undefined) return undefined;
-  if (typeof shown === 'string') return { file, shown, text: shown, isRemoved: false };
+  if (typeof shown === 'string') return { file, shown, text: shown, key: storageKeyOf(file) };
+  const key = storageKeyOf(file, shown.part);
+  if (isOutdated(shown.part, form)) return { file, shown, text: before, isOutdated: true, key };
   const fields = fieldsOf(file);
   const isRemoved = form.text('do') === 'remove' && canRemove(shown.part);
   const part = isRemoved ? shown.part : readPart(shown.part, form);
@@ -141,7 +152,7 @@ function readSent(
   const body = raw(BODY) ?? shown.body;
   const given = { values, ...(body !== undefined && { body }) };
   const text = writeFile(file, before, given);
-  return { file, shown: { ...given, part }, text, isRemoved };
+  return { file, shown: { ...given, part }, text, isRemoved, key };
 }
 
 /** The control that shows a problem of the text as a whole. */
@@ -149,12 +160,14 @@ function textControl(file: FolderFile, shown: Shown): string {
   return typeof shown !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
 }
 
+/** Why a text cannot be saved even as a draft. */
 function limitProblem(
   file: FolderFile,
   shown: Shown,
   text: string,
   { paper: { form } }: EditorWords,
 ): [name: string, message: string] | undefined {
+  if (typeof shown !== 'string' && isEmptyItem(shown.part)) return [WHOLE_FILE, form.emptyItem];
   const size = new TextEncoder().encode(text).length;
   if (size > MAX_TEXT_KB * 1000)
     return [textControl(file, shown), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
@@ -176,7 +189,7 @@ async function storeFile(
   change: FileChange,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { file, shown, text } = change;
+  const { file, shown, text, key } = change;
   const saved = await saveMerged(context, stored.version, change);
   const path = editorPath(context.publication.id, 'paper');
   const action = editorPath(context.publication.id, 'paper', 'files', file.path);
@@ -191,14 +204,15 @@ async function storeFile(
     }
     case 'conflict': {
       const { newest, merged } = saved;
-      const page = partHref(action, part ? addressOf(part) : {});
-      return serveFileConflict(c, { file, newest, mine: text ?? '', merged, path: page });
+      const after = part && (merged ? pageAfter(change, part, merged.text) : addressOf(part));
+      const page = partHref(action, after ?? {});
+      return serveFileConflict(c, { file, newest, mine: text, merged, path: page, key });
     }
     case 'saved': {
       if (text === undefined) return redirectTo(path, 'removed');
       const asText = file.hasForm ? `${action}?as=text` : action;
       const page = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
-      return redirectTo(page, storageKeyOf(file, part));
+      return redirectTo(page, key);
     }
   }
 }
@@ -270,24 +284,25 @@ function showFile(
     typeof shown === 'string' ? undefined : { file, field: fieldsOf(file), values: shown.values };
   const own = checked ? problemsOf(checked).filter((each) => each.file === file.path) : [];
   const page = part ? addressOf(part) : {};
-  const found = problemsOnPage(
-    placeProblems(own, root, c.var.paper),
-    page,
-    part ? file.kind : 'yaml',
-  );
+  const placed = placeProblems(own, root, c.var.paper);
+  const found = problemsOnPage(placed, page, part ? file.kind : 'yaml');
   const problems = given.problems ?? found;
-  const isDone = done === 'savedDraft' || problems.size === 0;
+  const isDone = done === 'savedDraft' || own.length === 0;
   const isRoot = part?.path.length === 0 && !part.group;
+  // The file's page lists all problems; a check of another page, those of other pages.
+  const isElsewhere = done === 'noProblems' && part !== undefined;
+  const others = own.filter((_, at) => isElsewhere && !isOnPage(placed[at]?.place, page));
+  const listed = isRoot ? own : others;
   return servePaperPage(c, {
     title: part ? partTitle(file.path, part, words) : fileLabel(file.path, words),
-    status: problems.size > 0 && c.req.method === 'POST' ? 422 : 200,
+    status: problems.size + listed.length > 0 && c.req.method === 'POST' ? 422 : 200,
     content: (
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
         <Done text={done && isDone ? words.paper[done] : undefined} />
         {done === 'savedDraft' && <PublishForm paper={publication.id} version={version} />}
-        {isRoot && checked && own.length > 0 && (
-          <ProblemList paper={publication.id} folder={checked} problems={own} />
+        {checked && listed.length > 0 && (
+          <ProblemList paper={publication.id} folder={checked} problems={listed} />
         )}
         {!part && file.hasForm && !fileValues(file, String(shown)) && <p>{form.noFields}</p>}
         <FileForm

@@ -103,6 +103,12 @@ export function placeProblems(
   });
 }
 
+/** Whether a place is on a page; problems of the whole file are on its first one. */
+export function isOnPage(place: PartPlace | undefined, page: PartAddress): boolean {
+  const { at = '', group = '' } = place?.address ?? {};
+  return at === (page.at ?? '') && group === (page.group ?? '');
+}
+
 /** The problems of a page by control. */
 export function problemsOnPage(
   problems: ReturnType<typeof placeProblems>,
@@ -112,8 +118,7 @@ export function problemsOnPage(
   const wholeFile = kind === 'markdown' ? BODY : WHOLE_FILE;
   const named = new Map<string, Set<string>>();
   for (const { place, message } of problems) {
-    const { at = '', group = '' } = place?.address ?? {};
-    if (at !== (page.at ?? '') || group !== (page.group ?? '')) continue;
+    if (!isOnPage(place, page)) continue;
     const name = place?.control ?? wholeFile;
     named.set(name, (named.get(name) ?? new Set()).add(message));
   }

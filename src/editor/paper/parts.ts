@@ -4,6 +4,7 @@ import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { FolderFile } from './folder-file.ts';
 import {
+  BODY,
   emptyOf,
   type FormGroup,
   type FormValue,
@@ -165,6 +166,11 @@ export function readPart(part: Part, form: GivenForm): Part {
   return { ...part, value, ...(list && place >= 0 && place <= last && { place }) };
 }
 
+/** Whether it is a new item without any text. */
+export function isEmptyItem({ isNew, list, field, value }: Part): boolean {
+  return isNew && list !== undefined && isSame(value, emptyOf({ ...field, isRequired: true }));
+}
+
 /** The values of a whole file with those of a part. */
 export function withPart(root: FormField, values: FormValue, part: Part): FormValue {
   const { path, value, list } = part;
@@ -196,6 +202,22 @@ export function addressOf({ keys, group }: Pick<Part, 'keys' | 'group'>): PartAd
 /** Whether a part can be removed: list items and optional groups can. */
 export function canRemove({ path, isNew, list, field }: Part): boolean {
   return path.length > 0 && !isNew && (list !== undefined || !field.isRequired);
+}
+
+/** The fields that every page of a form may send besides its controls. */
+const COMMON = new Set(['version', 'do', PLACE, BODY]);
+
+/** Whether a form has fields that this page does not have, as forms of older versions do. */
+export function isOutdated({ field }: Part, form: GivenForm): boolean {
+  const isControl = ({ fields = [] }: FormField, [name, ...rest]: readonly string[]): boolean => {
+    const inner = fields.find((each) => each.name === name);
+    if (!inner || hasPages(inner)) return false;
+    return rest.length === 0 || isControl(inner, rest);
+  };
+  // Their buttons changed lists: `add:sisterSites`.
+  const isOldButton = form.text('do').includes(':');
+  const isKnown = (name: string) => COMMON.has(name) || isControl(field, name.split('.'));
+  return isOldButton || form.entries.some(([name]) => !isKnown(name));
 }
 
 function readGroup(field: FormField, name: string, before: FormValue, form: GivenForm): FormGroup {

@@ -102,6 +102,19 @@ export const PAPER = {
     line: (line: number, message: string) => `Line ${line}: ${message}`,
     deleteFile: 'Remove this file',
     saveDraft: 'Save the draft',
+    emptyItem: 'Nothing is filled in yet.',
+    outdated: {
+      heading: 'This form has changed',
+      text: 'Nothing was saved, because the editor was updated after you had opened the form. What you wrote is below: open the form again, and copy it there.',
+      open: 'Open the form',
+    },
+    removed: {
+      heading: 'Somebody saved this before you',
+      text: (name: string, at: string) =>
+        `${name} saved it on ${at}, after you had opened it. It was not removed.`,
+      saveMine: 'Remove it anyway',
+      leaveTheirs: 'Keep theirs',
+    },
     tooLarge: (kilobytes: number, max: number) =>
       `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
     /** The limit that a file exceeds; shown after its line number. */

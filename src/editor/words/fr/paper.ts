@@ -102,6 +102,19 @@ export const PAPER: typeof EN = {
     line: (line, message) => `Ligne ${line}\u00a0: ${message}`,
     deleteFile: 'Supprimer ce fichier',
     saveDraft: 'Enregistrer le brouillon',
+    emptyItem: 'Rien n’est encore rempli.',
+    outdated: {
+      heading: 'Ce formulaire a changé',
+      text: 'Rien n’a été enregistré, car l’éditeur a été mis à jour après que vous avez ouvert le formulaire. Ce que vous avez écrit est ci-dessous\u00a0: ouvrez de nouveau le formulaire et copiez-le.',
+      open: 'Ouvrir le formulaire',
+    },
+    removed: {
+      heading: 'Quelqu’un a enregistré avant vous',
+      text: (name, at) =>
+        `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien n’a été supprimé.`,
+      saveMine: 'Supprimer quand même',
+      leaveTheirs: 'Garder l’autre',
+    },
     tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
     excesses: {
       kilobytes: (found) => `${found} ko de YAML\u00a0; le maximum est de 200 ko`,

@@ -39,6 +39,14 @@ const textIn = async (path: string) => (await newest()).text(path);
 /** Sends the form of a file with these fields changed. */
 const save = async (path: string, changes: Form = {}) =>
   send(path, { ...(await formOf(path)), do: 'save', ...changes });
+/** The inputs of a conflict page as a browser sends them: with CR LF. */
+const inputsIn = (html: string): Form =>
+  Object.fromEntries(
+    [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [
+      decodeHTML(/ name="([^"]*)"/.exec(tag)?.[1] ?? ''),
+      decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('\n', '\r\n'),
+    ]),
+  );
 const saveText = async (path: string, text: string) =>
   send(path, { as: 'text', version: await version(), 'text:file': text, do: 'save' });
 
@@ -292,6 +300,46 @@ test('the id of another paper in the form is ignored', async () => {
   expect(await publishedData('their-town')).toBeUndefined();
 });
 
+test.each([
+  ['the fields of a list', { 'sisterSites.0.name': 'Written before' }],
+  ['a button for a list', { description: 'Written before', do: 'add:sisterSites' }],
+  ['the whole text', { as: 'text', text: 'Written before' }],
+])('an old form with %s is not saved, and is shown to be copied', async (_, fields) => {
+  const before = await version();
+  const form = { version: before, do: 'save', ...fields };
+  await expectPage(send(FACTS, form), 409, '>Written before</textarea>');
+  expect(await version()).toBe(before);
+});
+
+test('an empty new item is not saved', async () => {
+  const before = await version();
+  const html = await expectPage(save(`${FACTS}?at=sisterSites.new`), 422);
+  expect(html).toContain('Nothing is filled in yet.');
+  expect(await version()).toBe(before);
+});
+
+test('a check of a page lists the problems of other pages of its file', async () => {
+  const contacts = `${FACTS}?group=contacts`;
+  const before = await formOf(contacts);
+  await save(contacts, { 'contacts.email': 'nobody' });
+  const html = await expectPage(save(BASICS, { do: 'check' }), 422);
+  expect(html).toMatch(/<a href="[^"]*group=contacts&amp;saved=check#f-contacts-email">/);
+  await save(contacts, { ...before, version: await version() });
+});
+
+test('a file that somebody changed is removed only by a second decision', async () => {
+  const mine = await formOf(ABOUT);
+  const saved = await saveText(ABOUT, ABOUT_MD.replace('We write', 'They write'));
+  const key = 'saved=paper-about.md:as:text';
+  expect(saved.headers.get('Location')).toBe(`${ABOUT}?as=text&${key}`);
+  const html = await expectPage(send(ABOUT, { ...mine, do: 'delete' }), 409, 'Remove it anyway');
+  expect(html).toMatch(/<a class="button" href="[^"]*about\.md\?saved=paper-about\.md">/);
+  expect(await textIn('about.md')).toContain('They write');
+  await send(ABOUT, inputsIn(html));
+  expect((await newest()).paths).not.toContain('about.md');
+  await saveText(ABOUT, ABOUT_MD);
+});
+
 test('two people who change different fields of a file are merged', async () => {
   const [ours, theirs] = [await formOf(BASICS), await formOf(`${FACTS}?group=contacts`)];
   await save(BASICS, { ...ours, name: 'Merged Town' });
@@ -302,14 +350,6 @@ test('two people who change different fields of a file are merged', async () => 
   expect(text).toContain('phone: 819-555-7777');
 });
 
-const inputsIn = (html: string) =>
-  new Map(
-    [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [
-      decodeHTML(/ name="([^"]*)"/.exec(tag)?.[1] ?? ''),
-      decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? ''),
-    ]),
-  );
-
 test('two changes of one field show that field alone, by its label, and mine can be saved', async () => {
   const contacts = `${FACTS}?group=contacts`;
   const shown = await formOf(contacts);
@@ -318,10 +358,13 @@ test('two changes of one field show that field alone, by its label, and mine can
   const html = await expectPage(save(contacts, { ...shown, ...mine }), 409, '819-555-1111');
   expect(html.match(/<legend>[^<]*/g)).toEqual(['<legend>Contacts › Telephone number']);
   const form = inputsIn(html);
-  expect(form.get('contacts.phone')).toBe('819-555-2222');
-  expect(
-    await statusTo(contacts, { ...Object.fromEntries(form), 'contacts.phone': '819-555-3333' }),
-  ).toBe(303);
+  expect(form['contacts.phone']).toBe('819-555-2222');
+  // Whoever keeps theirs has no stored input left.
+  const key = 'saved=paper-paper.yaml:contacts';
+  expect(html).toContain(`group=contacts&amp;${key}">`);
+  const resolved = await send(contacts, { ...form, 'contacts.phone': '819-555-3333' });
+  expect(resolved.headers.get('Location')).toBe(`${contacts}&${key}`);
+  expect(await textIn('paper.yaml')).not.toContain('\r');
   const text = await textIn('paper.yaml');
   expect(text).toContain('phone: 819-555-3333');
   expect(text).toContain('email: mine@my-town.ca # the office');
@@ -340,6 +383,6 @@ test('a question that somebody changed is not removed until one of both is chose
   );
   expect(await textIn('faq.yaml')).toContain('Somebody knows more.');
   const choice = { 'categories.0.questions.0': 'removed' };
-  expect(await statusTo(at(0), { ...Object.fromEntries(form), ...choice })).toBe(303);
+  expect(await statusTo(at(0), { ...form, ...choice })).toBe(303);
   expect(await textIn('faq.yaml')).toBe(text.replace(question('one'), ''));
 });
