@@ -47,7 +47,7 @@ export function serveFileConflict(c: Context<Environment>, given: FileConflict):
       theirs: {},
       mine: {},
       hidden: [['as', 'text'], ['do', 'delete'], sent],
-      words: words.paper.form.removed,
+      words: words.paper.form.deletion,
     });
   const shown = merged && fileValues(file, merged.text);
   if (!merged || !shown || merged.contested.length === 0)
@@ -86,16 +86,17 @@ function sideOf(
   const root = fieldsOf(file, language);
   const place = findPlace({ file, field: root, values }, path, words);
   const label = place.labels.join(' › ');
-  if (!isText(valueAt(values, place.control.split('.')))) {
+  const name = path.join('.');
+  if (!isText(valueAt(values, name.split('.')))) {
     const { stays, removed } = words.paper.form;
     const choices = [['', stays] as const, [REMOVED, removed] as const];
     const side = (value: unknown) => (value === undefined ? REMOVED : '');
-    const field: Field = { name: place.control, label, kind: 'choice', choices };
+    const field: Field = { name, label, kind: 'choice', choices };
     return { field, theirs: side(theirs), mine: side(mine) };
   }
   const offers = offersOf(c.var.paper, newest.folder);
   const own = String(shownValue(place.field, mine) ?? '');
-  const control = controlOf(place.field, path.join('.'), own, { offers, words });
+  const control = controlOf(place.field, name, own, { offers, words });
   return {
     field: { ...control, label },
     theirs: String(shownValue(place.field, theirs) ?? ''),

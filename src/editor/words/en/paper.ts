@@ -108,7 +108,7 @@ export const PAPER = {
       text: 'Nothing was saved, because the editor was updated after you had opened the form. What you wrote is below: open the form again, and copy it there.',
       open: 'Open the form',
     },
-    removed: {
+    deletion: {
       heading: 'Somebody saved this before you',
       text: (name: string, at: string) =>
         `${name} saved it on ${at}, after you had opened it. It was not removed.`,

@@ -108,7 +108,7 @@ export const PAPER: typeof EN = {
       text: 'Rien n’a été enregistré, car l’éditeur a été mis à jour après que vous avez ouvert le formulaire. Ce que vous avez écrit est ci-dessous\u00a0: ouvrez de nouveau le formulaire et copiez-le.',
       open: 'Ouvrir le formulaire',
     },
-    removed: {
+    deletion: {
       heading: 'Quelqu’un a enregistré avant vous',
       text: (name, at) =>
         `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien n’a été supprimé.`,
