@@ -1,5 +1,8 @@
-import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../src/shared/donation.ts';
+import { AFTER_ARTICLE, DONATION, ONCE_A_DAY } from '../src/shared/donation.ts';
+import { DONATION_POP_UP, type DonationWords } from '../src/shared/words/en/donation.ts';
 import styles from './dialog.css?inline';
+import { loadWords } from './islands/load-words.ts';
+import { retry } from './retry.ts';
 
 const DAY_MS = 86_400_000;
 /** How often the pop-up tries again while the reader uses the page. */
@@ -22,12 +25,18 @@ export function offerDonation(site: HTMLElement): void {
     return;
   }
   storeShown();
+  const load = () =>
+    loadWords(DONATION_POP_UP, {
+      fr: async () => (await import('../src/shared/words/fr/donation.ts')).DONATION_POP_UP,
+    });
+  retry(load).then((words) => showDialog(site.getAttribute(DONATION) ?? '', words));
+}
+
+function showDialog(address: string, words: DonationWords): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  const dialog = makeDialog(site.getAttribute(DONATION) ?? '', (part) =>
-    site.getAttribute(DONATION_WORDS[part]),
-  );
+  const dialog = makeDialog(address, words);
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -60,15 +69,13 @@ function storeShown(): void {
   } catch {}
 }
 
-function makeDialog(
-  address: string,
-  words: (part: keyof typeof DONATION_WORDS) => string | null,
-): HTMLDialogElement {
+function makeDialog(address: string, words: DonationWords): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'donation';
   dialog.setAttribute('aria-labelledby', 'donation-heading');
 
-  const heading = element('h2', words('heading'));
+  const paper = document.querySelector('.brand')?.textContent ?? '';
+  const heading = element('h2', words.heading(paper));
   heading.id = 'donation-heading';
   // Focuses the heading instead of a button, which Space (used to scroll) would press.
   heading.tabIndex = -1;
@@ -77,9 +84,9 @@ function makeDialog(
   const close = () => dialog.close();
   const cross = element('button', '×');
   cross.className = 'donation-close';
-  cross.setAttribute('aria-label', words('close') ?? '');
-  const notNow = element('button', words('notNow'));
-  const donate = element('a', words('donate'));
+  cross.setAttribute('aria-label', words.close);
+  const notNow = element('button', words.notNow);
+  const donate = element('a', words.donate);
   donate.href = address;
   donate.target = '_blank';
   donate.rel = 'noopener';
@@ -89,14 +96,14 @@ function makeDialog(
   actions.className = 'donation-actions';
   actions.append(donate, notNow);
 
-  dialog.append(cross, heading, element('p', words('text')), element('p', words('note')), actions);
+  dialog.append(cross, heading, element('p', words.text), element('p', words.note), actions);
   dialog.addEventListener('close', () => dialog.remove());
   return dialog;
 }
 
 function element<Name extends 'a' | 'button' | 'h2' | 'p'>(
   name: Name,
-  text: string | null,
+  text: string,
 ): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name);
   created.textContent = text;

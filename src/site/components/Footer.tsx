@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ExternalLink } from '../../model/publication/content.ts';
 import { hasPage } from '../../model/publication/site-address.ts';
-import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../shared/donation.ts';
+import { AFTER_ARTICLE, DONATION, ONCE_A_DAY } from '../../shared/donation.ts';
 import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import type { PageName } from './Header.tsx';
@@ -118,26 +118,16 @@ export function invitationOf(path: string): Invitation {
 }
 
 /**
- * The hidden pop-up for donations: the address, its two settings and the texts. client/donation.ts
+ * The hidden pop-up for donations: the address and its two settings. client/donation.ts
  * opens it (requirements#donation-trigger).
  */
 export function DonationDialog({ invitation }: { invitation: Invitation }) {
-  const publication = usePublication();
-  const { donation, name } = publication;
-  const { heading, ...words } = useWords().donation;
+  const { donation } = usePublication();
   if (!donation || invitation === 'never') return null;
   const { url, oncePerDay, afterArticle } = donation;
   const settings = {
     ...((oncePerDay || invitation === 'once a day') && { [ONCE_A_DAY]: '' }),
     ...(afterArticle && { [AFTER_ARTICLE]: '' }),
   };
-  const texts = {
-    [DONATION_WORDS.heading]: heading(name),
-    [DONATION_WORDS.text]: words.text,
-    [DONATION_WORDS.note]: words.note,
-    [DONATION_WORDS.donate]: words.donate,
-    [DONATION_WORDS.notNow]: words.notNow,
-    [DONATION_WORDS.close]: words.close,
-  };
-  return <div hidden {...{ [DONATION]: url, ...settings, ...texts }} />;
+  return <div hidden {...{ [DONATION]: url, ...settings }} />;
 }

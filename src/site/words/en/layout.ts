@@ -105,13 +105,3 @@ export const embeds = {
   advertise: (paper: string) => `Advertise with ${paper}`,
   noSuchAd: 'There is no such advertisement.',
 };
-
-/** The words of the donation pop-up. */
-export const donation = {
-  heading: (paper: string) => `Support ${paper}`,
-  text: 'Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community.',
-  note: 'The donation site opens in a new tab.',
-  donate: 'Donate Now',
-  notNow: 'Not Now',
-  close: 'Close',
-};

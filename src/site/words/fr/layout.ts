@@ -97,12 +97,3 @@ export const embeds: Words['embeds'] = {
   advertise: (paper) => `Annoncer dans ${paper}`,
   noSuchAd: 'Cette publicité n’existe pas.',
 };
-
-export const donation: Words['donation'] = {
-  heading: (paper) => `Soutenez ${paper}`,
-  text: 'La lecture de ce site est gratuite. S’il compte pour vous, un don, quel qu’en soit le montant, aide à le garder ouvert à toutes les communautés.',
-  note: 'Le site de dons s’ouvre dans un nouvel onglet.',
-  donate: 'Faire un don',
-  notNow: 'Pas maintenant',
-  close: 'Fermer',
-};

@@ -42,8 +42,6 @@ test('the footer links contacts, social pages, sister sites, /news anchors, lega
 
 const donationOf = (facts: Partial<Publication>) =>
   renderMarkup({ ...NUNAVUT_NEWS, ...facts }, <DonationDialog invitation="as set" />);
-const WORDS =
-  'data-heading="Support The Paper" data-text="Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community." data-note="The donation site opens in a new tab." data-donate="Donate Now" data-not-now="Not Now" data-close="Close"';
 
 test('the donation dialog renders nothing without a donation address', () => {
   const { donation: _, ...publication } = NUNAVUT_NEWS;
@@ -57,9 +55,7 @@ test.each([
     'data-donation="https://give.example/" data-once-a-day="" data-after-article=""',
   ],
 ])('the donation dialog puts address and settings %j into the page, hidden', (donation, shown) => {
-  expect(donationOf({ name: 'The Paper', donation })).toBe(
-    `<div hidden="" ${shown} ${WORDS}></div>`,
-  );
+  expect(donationOf({ name: 'The Paper', donation })).toBe(`<div hidden="" ${shown}></div>`);
 });
 
 test('the specification’s pages invite to donate as the paper sets it, others once a day, settings and faults never', () => {
