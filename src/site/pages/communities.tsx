@@ -11,6 +11,7 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import { NOTICES_PATH } from '../components/WarningStrip.tsx';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
+import bulletinStyles from '../styles/bulletin.css?inline';
 import chooseStyles from '../styles/choose-community.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -43,7 +44,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...sectionTags(publication, SECTION_IDS),
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
-    styles: placesStyles + chooseStyles,
+    styles: placesStyles + chooseStyles + (bulletin?.warnings.length ? bulletinStyles : ''),
     render: () => <Communities {...{ gazetteer, places, reports, bulletin, now }} />,
   };
 };

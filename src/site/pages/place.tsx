@@ -28,6 +28,7 @@ import { loadPlaces } from '../places/load-places.ts';
 import { distanceKm, placeClock } from '../places/place-facts.ts';
 import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts';
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
+import bulletinStyles from '../styles/bulletin.css?inline';
 import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
 import placesStyles from '../styles/places.css?inline';
@@ -82,6 +83,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     styles: [
       placesStyles + chooseStyles,
       pushKey && subscribeStyles,
+      view.warnings.length + view.notices.length > 0 ? bulletinStyles : '',
       view.events.length > 0 ? eventStyles : '',
     ].join(''),
     render: () => <Place {...view} />,
