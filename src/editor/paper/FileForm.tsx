@@ -53,7 +53,7 @@ export function FileForm(props: FileFormProps) {
       <Summary file={file} shown={shown} problems={problems} />
       {isFirst && links}
       {hasControls(part, shown) && <PartForm {...props} shown={shown} part={part} />}
-      {!isFirst && !part.isNew && links}
+      {!isFirst && !(part.isNew && part.list) && links}
     </>
   );
 }

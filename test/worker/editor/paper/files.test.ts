@@ -311,6 +311,12 @@ test.each([
   expect(await version()).toBe(before);
 });
 
+test.each(['radio', 'bookshop', 'embeds'])('the page to set up %s leads on', async (group) => {
+  const html = await htmlOf(`${FACTS}?at=${group}`);
+  const [, next] = new RegExp(`href="([^"]*at=${group}\\.[^"]*)"`).exec(html) ?? [];
+  expect(next ? await htmlOf(decodeHTML(next)) : html).toContain('name="version"');
+});
+
 test('an empty new item is not saved', async () => {
   const before = await version();
   const html = await expectPage(save(`${FACTS}?at=sisterSites.new`), 422);
