@@ -86,7 +86,7 @@ function mergeLists(
       from === undefined ? known === undefined && isSame(merged.value, value) : known === from,
     );
     const item = known ?? { from, merged: merge(from, undefined, value) };
-    if (!known) items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, item);
+    if (!known) items.splice(indexAfter(items, previous, item), 0, item);
     previous = item;
   }
   const retained = items.filter(({ merged }) => merged.value !== undefined);
@@ -94,6 +94,14 @@ function mergeLists(
     value: retained.map(({ merged }) => merged.value as YamlValue),
     contested: contestedIn(retained.map(({ merged }, at) => [at, merged] as const)),
   };
+}
+
+/** Where an item belongs after another one: new items after those that are new there already. */
+function indexAfter(items: readonly Item[], previous: Item | undefined, item: Item): number {
+  const start = previous ? items.indexOf(previous) + 1 : 0;
+  if (item.from !== undefined) return start;
+  const rest = items.slice(start).findIndex(({ from }) => from !== undefined);
+  return rest < 0 ? items.length : start + rest;
 }
 
 /** For each item, the index of its original, if any. */

@@ -140,8 +140,11 @@ test.each([
 
 const [FAQ = expect.fail()] = FILES.filter(({ path }) => path === 'papers/nunavut-news/faq.yaml');
 const questionsIn = (text: string) =>
-  (parse(text) as { categories: { questions: { id: string; question: string }[] }[] }).categories[0]
-    ?.questions ?? [];
+  (
+    parse(text) as {
+      categories: { questions: { id: string; question: string; answer: string }[] }[];
+    }
+  ).categories[0]?.questions ?? [];
 
 test('a new question gets an id from its words, which stays when they change', () => {
   const count = questionsIn(FAQ.text).length;
@@ -300,15 +303,16 @@ test('the changes of three people who opened one version are all merged', () => 
   });
 });
 
-test('two added questions with the same words get different ids', () => {
+test('of two added questions with the same words, the one saved first keeps its id', () => {
   const added = (answer: string) =>
     `${QUESTIONS}      - id: three\n        question: Three?\n        answer: ${answer}\n`;
   const { text } = merge(added('Theirs.'), added('Mine.'));
-  expect(
-    questionsIn(text)
-      .map(({ id }) => id)
-      .toSorted(),
-  ).toEqual([...['one', 'three', 'three-2', 'two']]);
+  expect(questionsIn(text).map(({ id, answer }) => `${id}: ${answer}`)).toEqual([
+    'one: First.',
+    'two: Second.',
+    'three: Theirs.',
+    'three-2: Mine.',
+  ]);
 });
 
 test.each([
