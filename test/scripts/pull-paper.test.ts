@@ -69,7 +69,7 @@ test('a stale folder is not published, and the message names who changed which f
   edit(ann, 'about.md', 'title:', 'title: About');
   const refusal = await publish(ann).catch(String);
   expect(refusal).toMatch(
-    /^Error: my-town is not published, and nothing has changed: \S+ saved version 2 on \d{4}-\d\d-\d\d \d\d:\d\d, and the folder is of version 1\.\n/,
+    /^Error: my-town is not published, and nothing has changed: a command \(\S+\) saved version 2 on \d{4}-\d\d-\d\d \d\d:\d\d, and the folder is of version 1\.\n/,
   );
   expect(refusal).toContain('\n  about.md (changed)\n  paper.yaml (changed)\n');
   expect(refusal).toContain('`npm run paper -- pull my-town --state here` fetches that version');

@@ -172,7 +172,6 @@ describe('npm run posts', () => {
     const problems = [
       `${broken}/bad.md:1: metaDescription is missing`,
       `${broken}/bad.md:1: date is missing`,
-      `${broken}/bad.md:1: shortTailKeywords is missing`,
       `${broken}/bad.md:4: HTML is shown as it stands`,
     ].join('\n');
     const { status, stdout, stderr } = await posts('import', broken, '--state', state);
