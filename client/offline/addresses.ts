@@ -20,11 +20,6 @@ export function isCachedPage({ pathname, search }: URL): boolean {
   return search === '' && CACHED_PAGE.test(pathname);
 }
 
-/** Whether a page is a community's. */
-export function isCommunity({ pathname }: URL): boolean {
-  return /^\/communities\/[^/.]+$/.test(pathname);
-}
-
 /** Whether an address has a version in its file name (scripts, fonts): it never changes. */
 export function isImmutable({ pathname }: URL): boolean {
   return /^\/(?:assets|fonts)\//.test(pathname);

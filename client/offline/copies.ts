@@ -1,10 +1,4 @@
-import {
-  FRONT_PAGE,
-  isCachedPage,
-  isCommunity,
-  isStoryPicture,
-  OFFLINE_PAGE,
-} from './addresses.ts';
+import { FRONT_PAGE, isCachedPage, isStoryPicture, OFFLINE_PAGE } from './addresses.ts';
 
 /** Limits of the copies cached on a reader's device. Bytes are those of the uncompressed bodies. */
 const LIMITS = { pages: 30, bytes: 3_000_000 };
@@ -73,7 +67,9 @@ export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<voi
   let pages = 0;
   let bytes = 0;
   let hasFrontPage = false;
-  const own = copies.filter(({ url }) => isCommunity(url)).slice(0, OWN_COMMUNITIES);
+  const own = copies
+    .filter(({ url }) => url.pathname.startsWith('/communities/'))
+    .slice(0, OWN_COMMUNITIES);
   const rank = ({ url }: { url: URL }) => {
     if (PINNED.includes(url.pathname)) return 0;
     if (own.some((community) => community.url === url)) return 1;

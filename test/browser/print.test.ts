@@ -59,7 +59,7 @@ async function expectEvents(page: Page): Promise<void> {
   const breaks = await page
     .locator('.event-days section')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).breakInside));
-  expect(new Set(breaks)).toEqual(new Set(['avoid-page']));
+  expect(new Set(breaks)).toEqual(new Set(['avoid']));
   const address = page.getByRole('link', { name: 'Square dance' }).first();
   await page.goto(siteAddress + (await address.getAttribute('href')));
   expect(await page.locator('.event dl').isVisible()).toBe(true);
