@@ -88,7 +88,7 @@ function isAnswer(): boolean {
   return document.body.hasAttribute(IS_ANSWER);
 }
 
-/** Makes Back and Reload request the form's page anew, instead of asking to send the form again. */
+/** Replaces the history entry of a rejected form, so that Back and Reload send a GET, not the form. */
 function openByGet(form: HTMLFormElement): void {
   const action = new URL(form.getAttribute('action') ?? '', location.href);
   if (action.pathname === location.pathname) history.replaceState(history.state, '');

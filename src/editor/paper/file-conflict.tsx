@@ -15,7 +15,7 @@ import { findPlace } from './part-places.ts';
 
 /** The value of the field `as` in a form with a merged file and the fields that were contested. */
 export const MERGED = 'merged';
-/** The value of a list item or group that is to be removed. */
+/** The value of a contested item or group if the editor chooses its removal. */
 const REMOVED = 'removed';
 /** The field with the key of the form that was sent first. */
 export const KEY = 'key';

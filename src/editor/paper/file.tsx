@@ -182,7 +182,7 @@ interface FileChange extends Omit<Sent, 'text'> {
   text: string | undefined;
 }
 
-/** Saves a changed file, merged with what others saved meanwhile. */
+/** Saves a changed file, merged with newer versions. */
 async function storeFile(
   c: Context<Environment>,
   stored: StoredFolder,

@@ -10,7 +10,7 @@ export interface PostPublication {
   at?: number;
   /** The correction in one line; already appended to the copy's text. */
   correction?: string;
-  /** Whether readers are told nothing about the change. */
+  /** Whether readers see no line about the change, and no date of an update. */
   isSlip?: boolean;
 }
 

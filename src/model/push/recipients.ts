@@ -49,7 +49,7 @@ interface Recipients {
   now: number;
   /** Get it after their quiet hours. */
   later: number;
-  /** Are told that it is over, because it is no longer for their community. */
+  /** Get the all-clear, because the notice no longer applies to their community. */
   allClear: number;
   /** Whether these counts are of an earlier plan: the next cron plans the last changes. */
   isPending: boolean;

@@ -11,7 +11,7 @@ export type FormFieldKind =
   | 'object';
 
 /** Texts that are chosen from a list, which the form's page has. */
-// biome-ignore format: a list
+// biome-ignore format: a list of words
 const OFFERED = [
   'timeZone', 'language', 'script', 'desk', 'article', 'tab', 'picture', 'place', 'station',
 ] as const;
