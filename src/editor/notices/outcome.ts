@@ -13,7 +13,7 @@ export type NoticeDone = (typeof SAVED)[number] | 'ended';
 /** What happened to readers and phones when the notice of the query was saved or ended. */
 export async function outcomeText(
   context: PaperContext,
-  { open, shown }: NoticeList,
+  { open, over, shown }: NoticeList,
   query: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   const { notice: id, done, later } = query;
@@ -21,6 +21,7 @@ export async function outcomeText(
   const { outcomes, sent } = context.words.notices;
   const stored = open.find(({ content }) => content.id === id);
   if (!stored) {
+    if (!over.some(({ content }) => content.id === id)) return undefined;
     const ended = later ? outcomes.endedLater : outcomes.ended;
     return join(ended, await allClearText(context, id, sent.soon));
   }

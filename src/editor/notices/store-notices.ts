@@ -61,6 +61,7 @@ export async function findLastSource({
 /** The notices of a paper: all open ones, and the latest that are over. */
 export interface NoticeList {
   open: readonly StoredNotice[];
+  /** The last that ended comes first. */
   over: readonly StoredNotice[];
   /** The ids of the published ones. */
   shown: ReadonlySet<string>;
@@ -74,7 +75,9 @@ export async function listNotices(context: RecordContext): Promise<NoticeList> {
   const select = (where: string) => NOTICES.select(context, where, now.getTime());
   const [open, over, shown, others] = await env.DB.batch([
     select(`${isOpen} ORDER BY starts_at, id`),
-    select(`NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_LISTED_PAST}`),
+    select(
+      `NOT ${isOpen} ORDER BY min(ends_at, ifnull(withdrawn_at, ends_at)) DESC, id LIMIT ${MAX_LISTED_PAST}`,
+    ),
     env.DB.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paperId, now.getTime()),
     env.DB.prepare(OVERSIZED_EDITORIALS).bind(carrierOf(publication) ?? ''),
   ]);

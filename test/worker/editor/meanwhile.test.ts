@@ -21,6 +21,7 @@ import {
   fillPath,
   hoursFromNow,
   makeOwnThings,
+  NOTICES_PATH,
   noticeForm,
   noticePath,
   type OwnThings,
@@ -195,6 +196,7 @@ test('an ended notice and a cancelled or removed event are shown as such, immedi
     'it is gone within five minutes',
   );
   expect(await pageAfter(notice, { do: 'end' })).toContain('It is gone from every page.');
+  expect(await htmlOf(`${NOTICES_PATH}?notice=no-such&done=ended`)).not.toContain('It is gone');
   const cancelled = await pageAfter(event, { do: 'cancel' }, INGEST_AWAY);
   expect(cancelled).toContain('within five minutes that it is cancelled');
   const now = 'Readers see now that it ';
