@@ -24,7 +24,6 @@ export function offerDonation(site: HTMLElement): void {
     addEventListener('scroll', () => offerDonation(site), { once: true, passive: true });
     return;
   }
-  storeShown();
   const load = () =>
     loadWords(DONATION_POP_UP, {
       fr: async () => (await import('../src/shared/words/fr/donation.ts')).DONATION_POP_UP,
@@ -33,6 +32,7 @@ export function offerDonation(site: HTMLElement): void {
 }
 
 function showDialog(address: string, words: DonationWords): void {
+  storeShown();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);

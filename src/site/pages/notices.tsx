@@ -118,14 +118,14 @@ interface WarningTextProps extends Pick<BulletinSectionProps, 'communities' | 'n
 function WarningText({ warning, communities, now }: WarningTextProps) {
   const publication = usePublication();
   const words = useWords().communities;
-  const { level, title, page, stations, expiresAt } = warning;
+  const { title, page, stations, expiresAt } = warning;
   const text = inLanguage(title, publication);
   const prefix = levelBefore(text, warning, publication);
   const places = communitiesAt(stations, communities);
   const { language } = publication;
   const { timeZone } = places[0] ?? publication;
   return (
-    <p {...{ [UNTIL]: untilOf(expiresAt) }} className={level && `warning-${level}`}>
+    <p {...{ [UNTIL]: untilOf(expiresAt) }}>
       {prefix !== '' && <strong>{prefix}</strong>}
       <OutsideLink href={inLanguage(page, publication)}>{text}</OutsideLink>
       <br />
