@@ -135,9 +135,15 @@ async function store(
     after: next ? { ...copy, date: next.date } : copy,
   };
   const withSlug = { ...post, slug: copy.slug };
+  // Drafts describe no picture for the list: their words may change, and it may be another's.
   const statements =
-    next && publication ? publishStatements(paper, withSlug, next, publication) : [];
-  if (await saveCopy(paper, post, saved, [...statements, describeUploadStatement(paper, copy)])) {
+    next && publication
+      ? [
+          ...publishStatements(paper, withSlug, next, publication),
+          describeUploadStatement(paper, copy),
+        ]
+      : [];
+  if (await saveCopy(paper, post, saved, statements)) {
     const path = pathAfter(paper, post, intent);
     const key = sentKey(paper, form, post.id);
     return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);

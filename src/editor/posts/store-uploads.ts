@@ -78,7 +78,7 @@ export function finishUploadStatement({ env, publication }: PaperContext, hash: 
   return env.DB.prepare(sql).bind(publication.id, hash);
 }
 
-/** Gives an upload without a description that of the post that shows it. */
+/** Gives an upload without a description that of the public post that shows it. */
 export function describeUploadStatement(
   { env, publication }: PaperContext,
   { picture, pictureAlt }: Pick<PostCopy, 'picture' | 'pictureAlt'>,

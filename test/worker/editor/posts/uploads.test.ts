@@ -149,8 +149,11 @@ describe('an uploaded picture', () => {
     const hash = readUploadPath(picture)?.hash;
     expect((await sendPost(id, 0, { title: 'Stays', picture })).status).toBe(303);
     expect(await htmlOf(`${POSTS}/post/${id}`)).toContain(`value="${picture}"`);
+    const described = { title: 'Stays', picture, pictureAlt: 'Grey?' };
+    expect((await sendPost(id, 1, described)).status).toBe(303);
+    expect(await firstOf('SELECT alt FROM uploads WHERE hash = ?', hash)).toBe('');
     const whole = { title: 'Stays', picture, pictureAlt: 'A grey square', do: 'publish' };
-    expect((await sendPost(id, 1, whole)).status).toBe(303);
+    expect((await sendPost(id, 2, whole)).status).toBe(303);
     expect(await firstOf('SELECT alt FROM uploads WHERE hash = ?', hash)).toBe('A grey square');
     expect(await rowOf('stays')).toMatchObject({ pinterest_image_link: picture });
   });
