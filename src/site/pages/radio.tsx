@@ -27,13 +27,12 @@ const FORMATS: Record<RadioStream['type'], string> = {
 /** /radio (requirements#radio): the station's live stream. 404 without a station. */
 export const loadRadio = staticPage((publication) => {
   const { name, radio } = publication;
-  const words = wordsOf(publication);
+  const { player, radio: words } = wordsOf(publication);
+  const isOnAir = Boolean(radio?.streams[0]);
   return {
-    title: words.player.title,
-    description: radio?.streams[0]
-      ? words.radio.description(name)
-      : words.radio.descriptionWithoutStation(name),
-    styles: embedStyles + radioStyles,
+    title: player.title,
+    description: isOnAir ? words.description(name) : words.descriptionWithoutStation(name),
+    styles: isOnAir ? radioStyles : embedStyles + radioStyles,
     render: () => <Radio />,
   };
 });
