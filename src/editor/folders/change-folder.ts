@@ -1,7 +1,7 @@
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { translateMessage } from '../../papers/compile/translate-message.ts';
-import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
-import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
+import { changedPaths, differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
+import { listVersions, readEntries, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Change } from '../store/audit.ts';
 import { type PublishedPaper, publishPaper } from './publish-paper.ts';
@@ -11,6 +11,8 @@ type FolderContext = Pick<
   PaperContext,
   'env' | 'publication' | 'person' | 'now' | 'host' | 'words' | 'language'
 >;
+
+type StoredContext = Pick<PaperContext, 'env' | 'publication'>;
 
 /** The texts of a paper's folder, by their paths in it. */
 export type FolderTexts = ReadonlyMap<string, string>;
@@ -76,12 +78,32 @@ function reasonsOf(
 }
 
 /** The last published version, or the newest if none was published. */
-async function lastPublished(context: FolderContext, newest: StoredFolder): Promise<StoredFolder> {
+export async function lastPublished(
+  context: StoredContext,
+  newest: StoredFolder,
+): Promise<StoredFolder> {
   if (newest.digest !== '') return newest;
-  const { id } = context.publication;
-  const all = await listVersions(context.env, id);
-  const version = all.find(({ digest }) => digest !== '')?.version;
-  return (version !== undefined && (await readFolder(context, id, version))) || newest;
+  const version = await publishedNumber(context);
+  return (
+    (version !== undefined && (await readFolder(context, context.publication.id, version))) ||
+    newest
+  );
+}
+
+/** The files of a version in which it differs from the last published one. */
+export async function unpublishedPaths(
+  context: StoredContext,
+  { folder, digest }: StoredFolder,
+): Promise<string[]> {
+  if (digest !== '') return [];
+  const version = (await publishedNumber(context)) ?? 0;
+  const shown = await readEntries(context.env, context.publication.id, version);
+  return differencesOf(shown ?? [], entriesOf(folder)).map(({ path }) => path);
+}
+
+async function publishedNumber({ env, publication }: StoredContext): Promise<number | undefined> {
+  const all = await listVersions(env, publication.id);
+  return all.find(({ digest }) => digest !== '')?.version;
 }
 
 async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<MemoryFolder> {
@@ -91,13 +113,13 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
 }
 
 /** Saves the draft as the newest version again, unless it equals the just saved version. */
-async function resaveDraft(
+export async function resaveDraft(
   context: FolderContext,
   before: StoredFolder,
   saved: MemoryFolder,
   draft: MemoryFolder,
 ): Promise<void> {
-  const differing = differencesOf(entriesOf(saved), entriesOf(draft)).map(({ path }) => path);
+  const differing = changedPaths(saved, draft);
   if (differing.length === 0) return;
   const files = new Map(differing.map((path) => [path, draft.files.get(path)]));
   await saveFiles(context, { base: before.version + 1, files, message: before.message });

@@ -3,7 +3,7 @@ import { servePage } from '../components/serve-page.ts';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { nameWithAddress } from '../identity/people.ts';
-import { fileLabel } from '../paper/file-label.ts';
+import { subjectLabel } from '../paper/file-label.ts';
 import { type Action, type AuditEntry, listChanges } from '../store/audit.ts';
 
 /** GET /papers/:paper/log: the changes of a paper, the newest first; `?before=` for older ones. */
@@ -30,7 +30,7 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
                   <>
                     <strong>{nameWithAddress(entry)}</strong>{' '}
                     {forms.field(nameOfAction(audit.actions, entry.action))}{' '}
-                    {fileLabel(entry.subject, words)}
+                    {subjectLabel(entry.subject, words)}
                   </>
                 }
                 facts={[timeText(paper, entry.at)]}

@@ -11,13 +11,16 @@ import { Done, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
+import { unpublishedPaths } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems, type RejectedForm } from '../forms/checks.ts';
 import { readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
+import { fileLabel } from './file-label.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
 import { GroupLinks } from './GroupLinks.tsx';
 import { articlesIn } from './offers.ts';
 import { PaperParts, PublishForm, withFolder } from './paper-page.tsx';
+import { hrefOfFile } from './publish.tsx';
 
 /** Outcomes: values of the query parameter `saved`, each with a message. */
 const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
@@ -39,16 +42,17 @@ export const addArticle = withFolder(async (c, stored) => {
   return redirectTo(`${editorPath(publication.id, 'paper', 'files', path)}?${query}`);
 });
 
-function showOverview(
+async function showOverview(
   c: Context<Environment>,
   stored: StoredFolder,
   rejected?: RejectedForm,
-): Response {
+): Promise<Response> {
   const context = c.var.paper;
   const { words, publication } = context;
   const { paper } = words;
   const { folder, version, savedBy, savedAt, digest } = stored;
   const done = DONE.find((each) => each === c.req.query('saved'));
+  const unpublished = await unpublishedPaths(context, stored);
   const state = digest === '' ? paper.state.draft : paper.state.published;
   return servePage(c, {
     title: paper.heading,
@@ -60,6 +64,15 @@ function showOverview(
         <ProblemSummary problems={rejected?.problems} labels={{ article: paper.articleName }} />
         <p>{paper.intro}</p>
         <p className="meta">{state(version, savedBy, timeText(context, savedAt))}</p>
+        {unpublished.length > 0 && (
+          <>
+            <p>{paper.unpublished}</p>
+            <FileList
+              paper={publication.id}
+              files={unpublished.map((path) => ({ path, name: fileLabel(path, words) }))}
+            />
+          </>
+        )}
         <PaperParts paper={context} />
         <PublishForm paper={publication.id} version={version} canCheck={true} />
         <h2>{paper.files.paper}</h2>
@@ -69,7 +82,7 @@ function showOverview(
         <h2>{paper.articles}</h2>
         <FileList
           paper={publication.id}
-          files={articlesIn(folder).map(({ path, title }) => ({ path, name: title, hint: '' }))}
+          files={articlesIn(folder).map(({ path, title }) => ({ path, name: title }))}
         />
         <ArticleForm title={rejected?.form.text('article')} problems={rejected?.problems} />
       </>
@@ -80,7 +93,7 @@ function showOverview(
 interface ListedFile {
   path: string;
   name: string;
-  hint: string;
+  hint?: string;
 }
 
 /** The texts besides the facts. The feeds have their own pages, under Headlines. */
@@ -98,7 +111,7 @@ function FileList(props: { paper: string; files: readonly ListedFile[] }) {
       {props.files.map(({ path, name, hint }) => (
         <li key={path}>
           <p>
-            <a href={editorPath(props.paper, 'paper', 'files', path)}>{name}</a>
+            <a href={hrefOfFile(props.paper, path)}>{name}</a>
             {hint && <span className="meta">{` (${hint})`}</span>}
           </p>
         </li>

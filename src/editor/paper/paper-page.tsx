@@ -69,10 +69,18 @@ export function PaperParts({ paper: { publication, words } }: { paper: PaperCont
   );
 }
 
-/** Publishes a version of the draft. `canCheck`: with a link to all problems. */
-export function PublishForm(props: { paper: string; version: number; canCheck?: boolean }) {
-  const { paper, version, canCheck = false } = props;
-  const { check, publish } = useEditorWords().paper;
+/**
+ * Publishes a version of the draft. `canCheck`: with a link to all problems. `isPart`: without the
+ * unfinished files.
+ */
+export function PublishForm(props: {
+  paper: string;
+  version: number;
+  canCheck?: boolean;
+  isPart?: boolean;
+}) {
+  const { paper, version, canCheck = false, isPart = false } = props;
+  const { check, publish, finished } = useEditorWords().paper;
   return (
     <form method="post" action={editorPath(paper, 'paper', 'publish')}>
       <input type="hidden" name="version" value={version} />
@@ -82,7 +90,7 @@ export function PublishForm(props: { paper: string; version: number; canCheck?: 
             {check}
           </a>
         )}
-        <Button>{publish}</Button>
+        {isPart ? <Button does="finished">{finished.button}</Button> : <Button>{publish}</Button>}
       </p>
     </form>
   );

@@ -11,12 +11,14 @@ import { Done, idOf } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
+import { lastPublished, resaveDraft, unpublishedPaths } from '../folders/change-folder.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { checkAll } from './check-draft.ts';
 import { fileValues } from './edit-file.ts';
-import { fileLabel } from './file-label.ts';
+import { fileLabel, subjectLabel, subjectOf } from './file-label.ts';
+import { type FinishedPart, finishedPart } from './finished-part.ts';
 import { fieldsOf, folderFileOf } from './folder-file.ts';
 import { WHOLE_FILE } from './form-values.ts';
 import { partHref } from './PartLinks.tsx';
@@ -24,25 +26,37 @@ import { PublishForm, servePaperPage, withFolder } from './paper-page.tsx';
 import { placeProblems } from './part-places.ts';
 
 /** GET /papers/:paper/paper/check: all problems of the newest version. */
-export const serveCheck = withFolder(async (c, { folder, version }) => {
-  const { problems, conflicts } = await checkAll(c.var.paper, folder);
-  return showProblems(c, { folder, version }, problems, conflicts);
+export const serveCheck = withFolder(async (c, newest) => {
+  const { problems, conflicts } = await checkAll(c.var.paper, newest.folder);
+  return showProblems(c, newest, { problems, conflicts });
 });
 
-/** POST …/paper/publish: publishes the submitted version unless there is a newer one. */
+/**
+ * POST …/paper/publish: publishes the submitted version unless there is a newer one; with
+ * `do=finished` without its unfinished files.
+ */
 export const publish = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
   const base = Number(form.text('version')) || 0;
   const { id } = context.publication;
-  if (base !== newest.version) return showNewer(c, newest, await readFolder(context, id, base));
-  const { folder, message } = newest;
+  const isPart = form.text('do') === 'finished';
+  if (base !== newest.version) {
+    const isSentTwice = isPart && (await lastPublished(context, newest)).version === base + 1;
+    if (isSentTwice) return redirectTo(editorPath(id, 'paper'), 'publishedNow');
+    return showNewer(c, newest, await readFolder(context, id, base));
+  }
+  const part = isPart ? await finishedPart(context, newest) : undefined;
+  const { folder = newest.folder, finished = await unpublishedPaths(context, newest) } = part ?? {};
+  const message = subjectOf(finished) || newest.message;
   const published = await publishPaper(context, folder, { base, message });
+  if (part && published.kind !== 'newer' && published.kind !== 'problems')
+    await resaveDraft(context, newest, folder, newest.folder);
   switch (published.kind) {
     case 'problems':
-      return showProblems(c, newest, published.problems);
+      return showProblems(c, newest, { problems: published.problems, conflicts: [] });
     case 'refused':
-      return showRefused(c, published.conflicts);
+      return showProblems(c, newest, { problems: [], conflicts: published.conflicts });
     case 'newer':
       return showNewer(c, (await readFolder(context, id)) ?? newest, newest);
     case 'published':
@@ -55,18 +69,22 @@ export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>
   return published.isCopied ? 'publishedNow' : 'publishedLater';
 }
 
-function showProblems(
+/** The reasons that prevent publishing, and what can be published in spite of them. */
+async function showProblems(
   c: Context<Environment>,
-  { folder, version }: Pick<StoredFolder, 'folder' | 'version'>,
-  problems: readonly Problem[],
-  conflicts: readonly Conflict[] = [],
-): Response {
+  newest: StoredFolder,
+  { problems, conflicts }: Awaited<ReturnType<typeof checkAll>>,
+): Promise<Response> {
   const { words, publication } = c.var.paper;
   const { paper } = words;
-  const isFine = problems.length + conflicts.length === 0;
+  const { folder, version } = newest;
+  const isRefused = c.req.method === 'POST';
+  const isFine = !isRefused && problems.length + conflicts.length === 0;
+  const status = problems.length > 0 ? 422 : 409;
+  const part = isFine ? undefined : await finishedPart(c.var.paper, newest);
   return servePaperPage(c, {
-    title: paper.check,
-    status: c.req.method === 'POST' && !isFine ? 422 : 200,
+    title: isRefused ? paper.notPublished : paper.check,
+    status: isRefused ? status : 200,
     content: (
       <>
         {isFine && (
@@ -75,13 +93,33 @@ function showProblems(
             <PublishForm paper={publication.id} version={version} />
           </>
         )}
-        {conflicts.length > 0 && <ConflictList paper={publication.id} conflicts={conflicts} />}
         {problems.length > 0 && (
           <ProblemList paper={publication.id} folder={folder} problems={problems} />
         )}
+        {!isFine && problems.length === 0 && (
+          <ConflictList paper={publication.id} conflicts={conflicts} />
+        )}
+        {part && <FinishedForm paper={publication.id} version={version} part={part} />}
       </>
     ),
   });
+}
+
+/** Publishes everything but the unfinished files. */
+function FinishedForm(props: { paper: string; version: number; part: FinishedPart }) {
+  const words = useEditorWords();
+  const { heading, text } = words.paper.finished;
+  const { part, ...form } = props;
+  const [finished = '', left = ''] = [part.finished, part.left].map((paths) =>
+    subjectLabel(subjectOf(paths), words),
+  );
+  return (
+    <>
+      <h2>{heading}</h2>
+      <p>{text(finished, left)}</p>
+      <PublishForm {...form} isPart={true} />
+    </>
+  );
 }
 
 /** The problems of a folder by file, with links to the fields. */
@@ -91,12 +129,14 @@ export function ProblemList(props: {
   /** The folder that has the problems; without it, they are not named by their fields. */
   folder?: MemoryFolder;
   problems: readonly Problem[];
+  /** Whether they are what is left to do, not mistakes. */
+  isQuiet?: boolean;
 }) {
-  const { paper, folder, problems } = props;
+  const { paper, folder, problems, isQuiet = false } = props;
   const words = useEditorWords();
   const files = [...new Set(problems.map(({ file }) => file))];
   return (
-    <div className="problems" role="alert">
+    <div className={isQuiet ? 'stack' : 'problems'} role={isQuiet ? undefined : 'alert'}>
       <h2>{words.paper.problemsHeading}</h2>
       {files.map((path) => (
         <section key={path}>
@@ -147,20 +187,10 @@ function ProblemsOfFile(props: {
 }
 
 /** Where a file is changed: its form, or the page of the pictures; `undefined` for others. */
-function hrefOfFile(paper: string, path: string): string | undefined {
+export function hrefOfFile(paper: string, path: string): string | undefined {
   if (folderFileOf(path)) return editorPath(paper, 'paper', 'files', path);
   const isOwnFile = path.startsWith(`${PICTURES}/`) || path.startsWith(`${DOWNLOADS}/`);
   return isOwnFile ? editorPath(paper, 'paper', 'pictures') : undefined;
-}
-
-function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): Response {
-  const { words, publication } = c.var.paper;
-  const { refused } = words.paper;
-  return servePaperPage(c, {
-    title: refused.heading,
-    status: 409,
-    content: <ConflictList conflicts={conflicts} paper={publication.id} />,
-  });
 }
 
 /** The conflicts that prevent publishing, with links to the forms of their fields. */

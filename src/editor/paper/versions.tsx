@@ -14,7 +14,7 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder, saveFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { fileLabel } from './file-label.ts';
+import { fileLabel, subjectLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
 /** Maximum characters of all files on a page; a page of one file (`file`) has no limit. */
@@ -44,7 +44,7 @@ export const serveVersions = withFolder(async (c) => {
                   digest === '' ? versions.draft : versions.published,
                   savedBy,
                   timeText(context, savedAt),
-                  fileLabel(message, words),
+                  subjectLabel(message, words),
                 ]}
               />
             </li>
@@ -141,7 +141,7 @@ async function showVersion(
   const facts = [
     stored.savedBy,
     timeText(context, stored.savedAt),
-    fileLabel(stored.message, context.words),
+    subjectLabel(stored.message, context.words),
   ];
   return servePaperPage(c, {
     title: versions.version(stored.version),

@@ -90,3 +90,8 @@ export function differencesOf(
     return old.get(path) === now.get(path) ? [] : [{ path, kind: 'changed' }];
   });
 }
+
+/** The paths of the files that differ between two folders. */
+export function changedPaths(before: MemoryFolder, after: MemoryFolder): string[] {
+  return differencesOf(entriesOf(before), entriesOf(after)).map(({ path }) => path);
+}

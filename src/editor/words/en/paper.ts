@@ -45,7 +45,7 @@ export const PAPER = {
   },
   check: 'Check',
   noProblems: 'Nothing needs to be corrected: it can be published.',
-  problemsHeading: 'What must be corrected before it can be published',
+  problemsHeading: 'To do before it can be published',
   preview: 'Preview',
   publish: 'Publish',
   publishedNow: 'Published. Readers will see it within a minute or two.',
@@ -54,8 +54,16 @@ export const PAPER = {
   savedDraft: 'Saved as a draft. Readers see it when you publish.',
   restored: 'Brought back as the newest version, a draft. Readers see it when you publish.',
   removed: 'Removed. Readers see that when you publish.',
+  notPublished: 'Nothing was published',
+  /** The part of a draft that can be published without the rest. */
+  finished: {
+    heading: 'What is finished',
+    text: (finished: string, left: string) =>
+      `Can be published now: ${finished}. Stays in the draft: ${left}.`,
+    button: 'Publish everything else',
+  },
+  unpublished: 'Changed since the last publication:',
   refused: {
-    heading: 'Not published: another paper has this already',
     host: (value: string, owner: string) =>
       `The web address ${value} belongs to the paper ${owner}. Choose another one.`,
     ownHost: (value: string) =>

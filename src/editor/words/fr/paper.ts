@@ -44,7 +44,7 @@ export const PAPER: typeof EN = {
   },
   check: 'Vérifier',
   noProblems: 'Il n’y a rien à corriger\u00a0: on peut publier.',
-  problemsHeading: 'Ce qu’il faut corriger avant de publier',
+  problemsHeading: 'À faire avant de publier',
   preview: 'Aperçu',
   publish: 'Publier',
   publishedNow: 'Publié. Le lectorat le voit d’ici une minute ou deux.',
@@ -54,8 +54,15 @@ export const PAPER: typeof EN = {
   restored:
     'Rétablie comme version la plus récente, en brouillon. Le lectorat la voit quand vous publiez.',
   removed: 'Supprimé. Le lectorat le voit quand vous publiez.',
+  notPublished: 'Rien n’a été publié',
+  finished: {
+    heading: 'Ce qui est prêt',
+    text: (finished, left) =>
+      `Peut être publié maintenant\u00a0: ${finished}. Reste dans le brouillon\u00a0: ${left}.`,
+    button: 'Publier tout le reste',
+  },
+  unpublished: 'Modifié depuis la dernière publication\u00a0:',
   refused: {
-    heading: 'Non publié\u00a0: un autre journal a déjà cela',
     host: (value, owner) =>
       `L’adresse web ${value} est celle du journal ${owner}. Prenez-en une autre.`,
     ownHost: (value) =>

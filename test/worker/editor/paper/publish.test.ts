@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PaperContext } from '../../../../src/editor/context/editor-context.ts';
 import { changeFolder, type FolderTexts } from '../../../../src/editor/folders/change-folder.ts';
 import { publishPaper } from '../../../../src/editor/folders/publish-paper.ts';
+import { readFolder } from '../../../../src/editor/folders/stored-folder.ts';
 import { saveSources } from '../../../../src/editor/headlines/source-fields.ts';
 import { checkAll } from '../../../../src/editor/paper/check-draft.ts';
+import { finishedPart } from '../../../../src/editor/paper/finished-part.ts';
 import { groupWith } from '../../../../src/editor/paper/parts.ts';
 import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
@@ -93,6 +95,88 @@ test('a folder with mistakes and a placeholder is not published, and each file l
   await change({ 'contacts.email': 'editor@my-town.ca' });
   expect(await readEditor(`${PATH}/check`)).toContain('Nothing needs to be corrected');
 });
+
+test('an unfinished file holds back no other file, and stays in the draft', async () => {
+  const before = await publishedData();
+  await send(`${PATH}/files/faq.yaml?at=categories.new`, {
+    version: String((await newest()).version),
+    name: 'Hunting',
+  });
+  const version = await change({ price: '$4.00' });
+  const rest = 'now: Facts of the paper. Stays in the draft: Questions and answers.';
+  await expectPage(
+    publish(version),
+    422,
+    '<h1>Nothing was published',
+    'at=categories.hunting',
+    rest,
+  );
+  expect(await publishedData()).toEqual(before);
+  const finish = () => send(`${PATH}/publish`, { version: String(version), do: 'finished' });
+  // The second time, the draft is newer than the sent version.
+  for (const sent of [await finish(), await finish()])
+    expect(sent.headers.get('Location')).toBe(`${PATH}?saved=publishedNow`);
+  expect(await publishedData()).toMatchObject({ price: '$4.00', content: before.content });
+  const draft = await newest();
+  expect([draft.version, draft.text('faq.yaml')]).toEqual([
+    version + 2,
+    expect.stringContaining('Hunting'),
+  ]);
+  expect(await htmlOf(PATH)).toMatch(
+    /Changed since.{0,40}<ul.{0,60}faq\.yaml">Questions and answers/,
+  );
+  expect(await readEditor(`/papers/${OWN_PAPER}/log`)).toContain(
+    'published the paper: Facts of the paper',
+  );
+  await send(`${PATH}/files/faq.yaml`, { version: String(draft.version), do: 'delete' });
+});
+
+const FAQ_YAML = `description: Answers.
+categories:
+  - { id: a, name: A, questions: [{ id: b, question: B?, answer: C. }] }
+`;
+const LINKING = ABOUT_MD.replace('My Town.', '[readers](/faq).');
+const TAKEN = PAPER_YAML.replace('my-town.ca ]', 'their-town.ca ]');
+
+test.each<[string, string[], Record<string, string>, Record<string, string>]>([
+  [
+    'a link to an unfinished file',
+    ['about.md', 'faq.yaml'],
+    {},
+    { 'faq.yaml': 'x', 'about.md': LINKING },
+  ],
+  [
+    'a removal of a linked file',
+    ['faq.yaml'],
+    { 'faq.yaml': FAQ_YAML, 'about.md': LINKING },
+    { 'about.md': LINKING },
+  ],
+  ['a host of another paper', ['paper.yaml'], {}, { 'paper.yaml': TAKEN }],
+  ['nothing but a mistake', ['terms.md'], {}, { 'terms.md': 'x' }],
+])(
+  '%s stays in the draft, and what fits the published rest can be published',
+  async (name, left, published, draft) => {
+    const id = `town-${name.length}`;
+    const own = (files: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries({ 'paper.yaml': PAPER_YAML, ...files }).map(([path, text]) => [
+          path,
+          text.replace(`id: ${OWN_PAPER}`, `id: ${id}`).replace(`${OWN_PAPER}.ca ]`, `${id}.ca ]`),
+        ]),
+      );
+    await publishOwnPaper(own(published), id);
+    const context = await contextOf(id);
+    const folder = await folderOf(own({ 'terms.md': ABOUT_MD, ...draft }), id);
+    await saveVersion(env, folder, { base: 1, by: 'Ed', message: '', now: Date.now() });
+    const part = await finishedPart(context, (await readFolder(context, id)) ?? expect.fail());
+    if (left.includes('terms.md')) return expect(part).toBeUndefined();
+    expect(part).toMatchObject({ finished: ['terms.md'], left: expect.arrayContaining(left) });
+    expect(await checkAll(context, part?.folder ?? folder)).toEqual({
+      problems: [],
+      conflicts: [],
+    });
+  },
+);
 
 test('a host of another paper is refused in plain words by check and publication, and nothing changes', async () => {
   const before = (await publishedData())?.name;
