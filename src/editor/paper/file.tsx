@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ReactNode } from 'react';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
@@ -37,6 +38,7 @@ import {
   addressOf,
   canRemove,
   findPart,
+  hasPages,
   isEmptyItem,
   isOutdated,
   type Part,
@@ -47,12 +49,13 @@ import {
   withPart,
 } from './parts.ts';
 import { ProblemList } from './publish.tsx';
+import { removalQuery, removedIn } from './Removed.tsx';
 
 /**
  * GET …/paper/files/:file: a page of a file's form (`at`, `group`), or its text (`as=text`); after
  * saves, its problems.
  */
-export const serveFile = withFolder((c, stored) => {
+export const serveFile = withFolder(async (c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
   const text = textIn(stored.folder, file.path) ?? '';
@@ -62,7 +65,8 @@ export const serveFile = withFolder((c, stored) => {
   const saved = c.req.query('saved');
   const done = saved !== undefined && saved !== 'check' ? 'savedDraft' : undefined;
   const checked = saved === undefined ? undefined : stored.folder;
-  return showFile(c, stored, { file, shown, checked, done });
+  const removed = await removedIn(c, stored);
+  return showFile(c, stored, { file, shown, checked, done, removed });
 });
 
 /** The part of a text at the address of a request; the text if it has no form. */
@@ -209,10 +213,14 @@ async function storeFile(
       return serveFileConflict(c, { file, newest, mine: text, merged, path: page, key });
     }
     case 'saved': {
-      if (text === undefined) return redirectTo(path, 'removed');
+      const { version } = saved;
+      if (text === undefined) return redirectTo(`${path}?${removalQuery(version, file.path)}`, key);
       const asText = file.hasForm ? `${action}?as=text` : action;
       const page = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
-      return redirectTo(page, key);
+      if (!part || !change.isRemoved) return redirectTo(page, key);
+      const sign = page.includes('?') ? '&' : '?';
+      const query = removalQuery(version, file.path, part.keys.join('.'));
+      return redirectTo(`${page}${sign}${query}`, key);
     }
   }
 }
@@ -225,7 +233,7 @@ function pageAfter({ file, text, isRemoved }: FileChange, part: Part, saved: str
 }
 
 type MergedSave =
-  | { kind: 'saved'; text: string }
+  | { kind: 'saved'; version: number; text: string }
   | { kind: 'conflict'; newest: StoredFolder; merged: MergedFile | undefined }
   | { kind: 'full' | 'no folder' };
 
@@ -248,7 +256,7 @@ async function saveMerged(
       after: edit.text,
       files: new Map([[file.path, bytes]]),
     });
-    if (saved.kind === 'saved') return { kind: 'saved', text: edit.text ?? '' };
+    if (saved.kind === 'saved') return { ...saved, text: edit.text ?? '' };
     if (saved.kind !== 'conflict') return saved;
     const { newest } = saved;
     const theirs = textIn(newest.folder, file.path);
@@ -273,10 +281,11 @@ function showFile(
     checked?: StoredFolder['folder'] | undefined;
     problems?: FormProblems;
     done?: 'savedDraft' | 'noProblems' | undefined;
+    removed?: ReactNode;
   },
 ): Response {
   const { words, publication } = c.var.paper;
-  const { file, shown, checked, done } = given;
+  const { file, shown, checked, done, removed } = given;
   const { form } = words.paper;
   const action = editorPath(publication.id, 'paper', 'files', file.path);
   const part = typeof shown === 'string' ? undefined : shown.part;
@@ -285,24 +294,36 @@ function showFile(
   const own = checked ? problemsOf(checked).filter((each) => each.file === file.path) : [];
   const page = part ? addressOf(part) : {};
   const placed = placeProblems(own, root, c.var.paper);
-  const found = problemsOnPage(placed, page, part ? file.kind : 'yaml');
+  const isSaved = done === 'savedDraft';
+  // An item without its own items is not wrong yet when it has just been saved.
+  const isOther = ({ place }: (typeof placed)[number]) =>
+    !isOnPage(place, page) || (isSaved && place !== undefined && hasPages(place.field));
+  const found = problemsOnPage(
+    placed.filter((each) => !isSaved || !isOther(each)),
+    page,
+    part ? file.kind : 'yaml',
+  );
   const problems = given.problems ?? found;
-  const isDone = done === 'savedDraft' || own.length === 0;
+  const isDone = isSaved || own.length === 0;
   const isRoot = part?.path.length === 0 && !part.group;
-  // The file's page lists all problems; a check of another page, those of other pages.
-  const isElsewhere = done === 'noProblems' && part !== undefined;
-  const others = own.filter((_, at) => isElsewhere && !isOnPage(placed[at]?.place, page));
-  const listed = isRoot ? own : others;
+  // The file's page lists all problems; after a save or a check, a page lists those of the others.
+  const others = own.filter((_, at) => done && part && placed[at] && isOther(placed[at]));
+  const listed = isRoot && !isSaved ? own : others;
   return servePaperPage(c, {
     title: part ? partTitle(file.path, part, words) : fileLabel(file.path, words),
     status: problems.size + listed.length > 0 && c.req.method === 'POST' ? 422 : 200,
     content: (
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
-        <Done text={done && isDone ? words.paper[done] : undefined} />
+        {removed ?? <Done text={done && isDone ? words.paper[done] : undefined} />}
         {done === 'savedDraft' && <PublishForm paper={publication.id} version={version} />}
         {checked && listed.length > 0 && (
-          <ProblemList paper={publication.id} folder={checked} problems={listed} />
+          <ProblemList
+            paper={publication.id}
+            folder={checked}
+            problems={listed}
+            isQuiet={isSaved}
+          />
         )}
         {!part && file.hasForm && !fileValues(file, String(shown)) && <p>{form.noFields}</p>}
         <FileForm

@@ -21,9 +21,10 @@ import { GroupLinks } from './GroupLinks.tsx';
 import { articlesIn } from './offers.ts';
 import { PaperParts, PublishForm, withFolder } from './paper-page.tsx';
 import { hrefOfFile } from './publish.tsx';
+import { removedIn } from './Removed.tsx';
 
 /** Outcomes: values of the query parameter `saved`, each with a message. */
-const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
+const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored'] as const;
 
 /** GET /papers/:paper/paper: the files of a paper, their state, and the actions on them. */
 export const serveOverview = withFolder((c, stored) => showOverview(c, stored));
@@ -52,6 +53,7 @@ async function showOverview(
   const { paper } = words;
   const { folder, version, savedBy, savedAt, digest } = stored;
   const done = DONE.find((each) => each === c.req.query('saved'));
+  const removed = await removedIn(c, stored);
   const unpublished = await unpublishedPaths(context, stored);
   const state = digest === '' ? paper.state.draft : paper.state.published;
   return servePage(c, {
@@ -60,7 +62,7 @@ async function showOverview(
     content: (
       <>
         <h1>{paper.heading}</h1>
-        <Done text={done && paper[done]} />
+        {removed ?? <Done text={done && paper[done]} />}
         <ProblemSummary problems={rejected?.problems} labels={{ article: paper.articleName }} />
         <p>{paper.intro}</p>
         <p className="meta">{state(version, savedBy, timeText(context, savedAt))}</p>

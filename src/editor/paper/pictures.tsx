@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ReactNode } from 'react';
 import { fileType } from '../../lib/http/file-type.ts';
 import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
 import { slugOf } from '../../lib/text/slug.ts';
@@ -26,6 +27,7 @@ import { type GivenForm, MAX_SENT_BYTES, readForm, readSentFile } from '../forms
 import type { EditorWords } from '../words/en/index.ts';
 import { fileLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
+import { removalQuery, removedIn } from './Removed.tsx';
 
 const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.[a-z]+$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -40,7 +42,9 @@ const UPLOADED_TYPES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** GET /papers/:paper/paper/pictures: the pictures and downloads of the draft. */
-export const servePictures = withFolder((c, stored) => showPictures(c, stored));
+export const servePictures = withFolder(async (c, stored) =>
+  showPictures(c, stored, undefined, await removedIn(c, stored)),
+);
 
 /** POST …/paper/pictures: adds a file, or removes an unused one (`do=remove`, `path`). */
 export const changePictures = withFolder(async (c, stored) => {
@@ -49,7 +53,11 @@ export const changePictures = withFolder(async (c, stored) => {
   const form = await readForm(c.req.raw);
   const isRemoved = form.text('do') === 'remove';
   const path = form.text('path');
-  const done = () => redirectTo(editorPath(publication.id, 'paper', 'pictures'), 'pictures');
+  const done = (query = '') =>
+    redirectTo(
+      `${editorPath(publication.id, 'paper', 'pictures')}${query && `?${query}`}`,
+      'pictures',
+    );
   // Already removed, by a double click or a colleague: the result is the same.
   if (isRemoved && !filesOf(stored).includes(path))
     return OWN_FILE.test(path) ? done() : serveTrouble(c.req.raw, 'not found');
@@ -74,7 +82,7 @@ export const changePictures = withFolder(async (c, stored) => {
   });
   if (saved.kind === 'full') return problem('file', words.paper.pictures.full(MAX_FILES));
   if (saved.kind !== 'saved') return problem('name', words.paper.pictures.fileExists);
-  return done();
+  return done(isRemoved ? removalQuery(saved.version, path) : '');
 });
 
 /** GET /papers/:paper/paper/pictures/:file: a picture or download of the draft. */
@@ -103,6 +111,7 @@ function showPictures(
   c: Context<Environment>,
   stored: StoredFolder,
   rejected?: RejectedForm,
+  removed?: ReactNode,
 ): Response {
   const { words, publication } = c.var.paper;
   const { pictures } = words.paper;
@@ -116,7 +125,7 @@ function showPictures(
     status: rejected ? 422 : 200,
     content: (
       <>
-        <Done text={isSaved ? words.forms.saved : undefined} />
+        {removed ?? <Done text={isSaved ? words.forms.saved : undefined} />}
         <ProblemSummary
           problems={rejected?.problems}
           labels={{ file: pictures.file, name: pictures.name }}

@@ -97,8 +97,42 @@ test('a link is added, moved and removed on a page of its own, and the others ke
   expect(await statusOf(item('2'))).toBe(404);
 });
 
+test.each([
+  ['a link', `${FACTS}?at=sisterSites.0`, { do: 'remove' }, 'First', 'paper.yaml'],
+  ['a text', ABOUT, { do: 'delete' }, 'About', 'about.md'],
+  ['a picture', `${PATH}/pictures`, { do: 'remove', path: 'pictures/a.svg' }, 'Picture: a.svg', ''],
+])(
+  'the page after the removal of %s names it, and brings it back',
+  async (_, at, form, name, file) => {
+    const facts = await textIn('paper.yaml');
+    await saveVersion(env, await folderOf({ 'paper.yaml': facts, 'pictures/a.svg': '<svg/>' }), {
+      base: (await newest()).version,
+      by: 'a command',
+      message: '',
+      now: Date.now(),
+    });
+    const before = await newest();
+    const { headers } = await send(at, { ...(await formOf(at)), ...form });
+    const page = headers.get('Location') ?? '';
+    expect(await readEditor(page)).toContain(`Removed from the draft: ${name}. Readers`);
+    const [, undo = ''] = /<form action="([^"]*versions[^"]*)"/.exec(await htmlOf(page)) ?? [];
+    await statusTo(undo, { version: await version() });
+    expect((await newest()).paths).toEqual(before.paths);
+    if (file) expect(await textIn(file)).toBe(before.text(file));
+    // Nothing is offered once the draft has changed again.
+    expect(await readEditor(page)).not.toContain('Undo');
+  },
+);
+
 test('a question is a page of two fields; its id is made from it and not shown', async () => {
   await save(`${FAQ}?at=categories.new`, { name: 'Paper' });
+  // What is still to do is listed, not marked as a mistake.
+  const category = await htmlOf(`${FAQ}?at=categories.paper&saved=1`);
+  expect(category).toMatch(
+    /To do before.*#f-description">.*at=categories.paper&amp;saved=check#f-q/s,
+  );
+  expect(category).not.toMatch(/class="problem|role="alert"/);
+  expect(await htmlOf(`${FAQ}?at=categories.paper&saved=check`)).toContain('class="problem"');
   const page = `${FAQ}?at=categories.0.questions.new`;
   const shown = await formOf(page);
   expect(shown).toEqual({ version: await version(), question: '', answer: '' });
