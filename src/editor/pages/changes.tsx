@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { servePage } from '../components/serve-page.ts';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
-import type { Environment } from '../context/editor-context.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { nameWithAddress } from '../identity/people.ts';
 import { subjectLabel } from '../paper/file-label.ts';
 import { type Action, type AuditEntry, listChanges } from '../store/audit.ts';
+import { recordLines } from './record-lines.ts';
 
 /** GET /papers/:paper/log: the changes of a paper, the newest first; `?before=` for older ones. */
 export async function serveChanges(c: Context<Environment>): Promise<Response> {
@@ -35,7 +36,7 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
                 }
                 facts={[timeText(paper, entry.at)]}
               />
-              <Sides entry={entry} words={audit} />
+              <Sides entry={entry} context={paper} />
             </li>
           ))}
         </ol>
@@ -54,18 +55,19 @@ export function nameOfAction(words: Readonly<Record<Action, string>>, action: st
   return Object.hasOwn(words, action) ? words[action as Action] : action;
 }
 
-function Sides(props: { entry: AuditEntry; words: { before: string; after: string } }) {
-  const { before, after } = props.entry;
+function Sides({ entry, context }: { entry: AuditEntry; context: PaperContext }) {
+  const { audit } = context.words;
+  const { before, after } = entry;
   const sides = [
-    [props.words.before, before],
-    [props.words.after, after],
+    [audit.before, before, after],
+    [audit.after, after, before],
   ] as const;
   return sides.map(
-    ([name, text]) =>
+    ([name, text, other]) =>
       text !== null && (
         <details key={name}>
           <summary>{name}</summary>
-          <pre>{text}</pre>
+          <pre>{recordLines(text, other, context)}</pre>
         </details>
       ),
   );

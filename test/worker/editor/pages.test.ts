@@ -106,6 +106,34 @@ test.each([
     expect(await readEditor(path)).toContain(`Olayuk ${shown}: Someone`);
 });
 
+test('a changed record is shown in plain words, with the fields that differ', async () => {
+  const notice = (over: object) => ({
+    id: 'n1',
+    kind: 'closure',
+    texts: [{ language: 'en', title: 'School closed', text: '' }],
+    communities: ['arviat'],
+    until: '2026-11-21T23:00:00.000Z',
+    ...over,
+  });
+  await rowsOf(
+    `INSERT INTO audit (paper, at, person, action, subject, before, after)
+     VALUES (?, 0, 'E', 'notice changed', 'School closed', ?, ?), (?, 0, 'E', 'lead pinned', 'Ice', '{', '[1]')`,
+    ...[
+      PAPER,
+      JSON.stringify(notice({})),
+      JSON.stringify(notice({ kind: 'travel', until: '' })),
+      PAPER,
+    ],
+  );
+  const shown = [...(await htmlOf(LOG)).matchAll(/<pre>([^<]*)/g)].map(([, text]) => text);
+  expect(shown).toEqual([
+    '{',
+    '[1]',
+    expect.stringMatching(/^Kind: Closure\nEnds: Nov 21, 6:00/),
+    'Kind: Travel',
+  ]);
+});
+
 test('a form sent after the log-in has expired is shown with all its input, to be sent again', async () => {
   const name = 'Siila <b>"Bold"</b>\nsecond line';
   const html = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name } });

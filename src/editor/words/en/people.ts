@@ -25,6 +25,23 @@ export const PEOPLE = {
     before: 'Before',
     after: 'After',
     older: 'Older changes',
+    /** Labels of fields of records. */
+    fields: {
+      from: 'Begins',
+      until: 'Ends',
+      // Their own fields say enough.
+      texts: '',
+      when: '',
+      communities: 'Communities',
+      desks: 'Groups of sources',
+      isCancelled: 'Cancelled',
+      kind: 'Kind',
+      language: 'Language',
+      pictureAlt: 'What the picture shows',
+      picture: 'Picture',
+      slug: 'Web address',
+      paused: 'Paused because',
+    } as Readonly<Record<string, string>>,
     actions: {
       'notice added': 'added a notice',
       'notice changed': 'changed a notice',
