@@ -63,6 +63,8 @@ test('an editor names and publishes a paper, and becomes its editor', async () =
   expect(await htmlOf('/new-paper/preview/home')).toContain('Our Bay: the “News”');
   expect(await publishedData('our-bay')).toBeUndefined();
   expect(await redirectAfter(FINISH, {})).toBe('/papers/our-bay/paper?saved=publishedNow');
+  // The browser's Back from there.
+  expect(await redirectAfter(FINISH)).toBe('/');
   expect(await publishedData('our-bay')).toMatchObject({
     name: 'Our Bay: the “News”',
     hosts: ['our-bay.ca'],
