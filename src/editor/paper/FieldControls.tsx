@@ -28,7 +28,8 @@ interface ControlProps {
 /** The controls of a group's fields, without those that have pages of their own. */
 export function Fields({ field, name, value, ...rest }: ControlProps) {
   const words = useEditorWords();
-  return (field.fields ?? []).map((each) => {
+  const { fields = [] } = field;
+  return fields.map((each) => {
     const inner = {
       ...rest,
       field: each,
@@ -44,7 +45,8 @@ export function Fields({ field, name, value, ...rest }: ControlProps) {
         label={labelOf(each.name, words)}
         help={each.description}
         problems={rest.problems}
-        look="stack"
+        // The only group of a page has the page's heading.
+        look={fields.length === 1 ? 'stack alone' : 'stack'}
       >
         <Fields {...inner} />
       </FieldGroup>

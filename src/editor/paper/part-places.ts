@@ -82,7 +82,8 @@ export function itemLabel(
   index: number,
   words: Pick<EditorWords, 'paper'>,
 ): string {
-  return (item && titleOf(item, value)) || `${labelOf(name, words)} ${index + 1}`;
+  const list = labelOf(name, words);
+  return (item && titleOf(item, value)) || words.paper.form.numbered(list, index + 1);
 }
 
 /** The problems of a file by page and control; those of the whole file have no page. */

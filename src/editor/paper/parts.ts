@@ -160,10 +160,26 @@ export const PLACE = 'item:place';
 /** A part with the submitted values. Fields without a control on its page stay as they are. */
 export function readPart(part: Part, form: GivenForm): Part {
   const { field, list } = part;
-  const value = readGroup(field, '', part.value, form);
+  const value = withCoordinates(readGroup(field, '', part.value, form));
   const last = list ? list.items.length - (part.isNew ? 0 : 1) : 0;
   const place = Number.parseInt(form.text(PLACE), 10);
   return { ...part, value, ...(list && place >= 0 && place <= last && { place }) };
+}
+
+const COORDINATE = String.raw`(-?\d+(?:[.,]\d+)?)\s*°?\s*`;
+const COORDINATES = new RegExp(
+  `^${COORDINATE}([NS])?(?:\\s*;|,(?=[\\s-])|(?=\\s))\\s*${COORDINATE}([EWO])?$`,
+  'i',
+);
+
+/** Both coordinates of a place if they were pasted into its latitude: `63.75, -68.52`. */
+function withCoordinates(value: FormGroup): FormGroup {
+  const found = COORDINATES.exec(String(value.latitude ?? ''));
+  if (!found) return value;
+  const [, latitude, south = 'N', longitude, west = 'E'] = found;
+  value.latitude = /s/i.test(south) ? `-${latitude}` : latitude;
+  value.longitude = /e/i.test(west) ? longitude : `-${longitude}`;
+  return value;
 }
 
 /** Whether it is a new item without any text. */

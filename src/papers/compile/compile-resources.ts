@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Resource, Resources } from '../../model/publication/content.ts';
 import type { Folder, ReadFile, ReadYamlFile } from './folder.ts';
-import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';
+import { DOWNLOADS, type OwnFiles, pictureNamed } from './own-files.ts';
 import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { ResourceSchema, ResourcesSchema } from './schema/texts.ts';
 
@@ -82,7 +82,8 @@ function compileArticle(
   if (!read) return undefined;
   const { downloadable, ...facts } = read.value.frontMatter;
   const { ownFiles } = context;
-  const image = ownFiles[`${PICTURES}/${facts.image}`];
+  const at = { report: read.report, path: ['image'] };
+  const image = pictureNamed(folder, ownFiles, facts.image, at);
   checkReferences(folder, path, { ...read, value: facts }, context);
   const download = downloadable ? ownFiles[pdfOf(slug)] : undefined;
   return {
@@ -95,14 +96,14 @@ function compileArticle(
   };
 }
 
-/** Checks that the tab, the other articles and the picture of an article exist. */
+/** Checks that the tab and the other articles of an article exist. */
 function checkReferences(
   folder: Folder,
   path: string,
-  { value, report }: ReadFile<Pick<Resource, 'category' | 'related' | 'image'>>,
-  { known, tabs, ownFiles }: ArticleContext,
+  { value, report }: ReadFile<Pick<Resource, 'category' | 'related'>>,
+  { known, tabs }: ArticleContext,
 ): void {
-  const { category, related, image } = value;
+  const { category, related } = value;
   if (category !== undefined && tabs && !tabs.includes(category))
     report(
       ['category'],
@@ -111,11 +112,6 @@ function checkReferences(
   for (const [index, other] of related.entries())
     if (!known.includes(other) && !folder.isFull(path))
       report(['related', index], `related: ${noArticle(other, known)}`);
-  const picture = `${PICTURES}/${image}`;
-  const pictures = folder.names(PICTURES);
-  // A picture that exists but cannot be served is reported elsewhere.
-  if (ownFiles[picture] === undefined && !pictures.includes(image))
-    report(['image'], `image: there is no picture ${picture}${oneOfThem(image, pictures)}`);
 }
 
 export function pdfOf(slug: string): string {

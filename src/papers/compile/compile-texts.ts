@@ -1,4 +1,5 @@
 import type {
+  Books,
   CommunityTexts,
   Faq,
   LegalText,
@@ -10,7 +11,7 @@ import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';
 import type { Paper } from './made-path.ts';
 import { languageProblem } from './markdown-parser.ts';
-import type { OwnFiles } from './own-files.ts';
+import { type OwnFiles, pictureNamed } from './own-files.ts';
 import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { isSitePath } from './schema/fields.ts';
 import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
@@ -21,7 +22,7 @@ export function compileTexts(folder: Folder, ownFiles: OwnFiles): PaperContent {
     faq: compileFaq(folder),
     community: compileCommunity(folder),
     resources: compileResources(folder, ownFiles),
-    books: folder.readYaml('books.yaml', BooksSchema)?.value,
+    books: compileBooks(folder, ownFiles),
     about: compileLegal(folder, 'about.md'),
     privacy: compileLegal(folder, 'privacy.md'),
     terms: compileLegal(folder, 'terms.md'),
@@ -51,6 +52,18 @@ function compileFaq(folder: Folder): Faq | undefined {
     });
   });
   return value;
+}
+
+/** The books, with the addresses of their covers. */
+function compileBooks(folder: Folder, ownFiles: OwnFiles): Books | undefined {
+  const read = folder.readYaml('books.yaml', BooksSchema);
+  if (!read) return undefined;
+  const books = read.value.books.map(({ picture, ...book }, index) => {
+    const at = { report: read.report, path: ['books', index, 'picture'] };
+    const cover = picture === undefined ? book.cover : pictureNamed(folder, ownFiles, picture, at);
+    return { ...book, ...(cover !== undefined && { cover }) };
+  });
+  return { ...read.value, books };
 }
 
 function compileCommunity(folder: Folder): CommunityTexts | undefined {

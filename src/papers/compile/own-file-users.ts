@@ -49,6 +49,7 @@ function referencesIn(file: string, text: string, hosts: ReadonlySet<string>): R
     const path = ownPath(href, hosts);
     if (path) found.add(path);
   }
+  for (const name of coversIn(yaml.value)) found.add(`${PICTURES}/${name}`);
   const [, slug] = /^resources\/(.+)\.md$/.exec(file) ?? [];
   if (slug !== undefined && typeof yaml.value === 'object' && yaml.value !== null) {
     const { image, downloadable } = yaml.value as Readonly<Record<string, unknown>>;
@@ -56,6 +57,13 @@ function referencesIn(file: string, text: string, hosts: ReadonlySet<string>): R
     if (downloadable === true) found.add(pdfOf(slug));
   }
   return found;
+}
+
+/** The names of the pictures of books. */
+function coversIn(value: unknown): string[] {
+  const { books } = (value ?? {}) as { books?: unknown };
+  const pictures = Array.isArray(books) ? books.map((each) => each?.picture) : [];
+  return pictures.filter((each) => typeof each === 'string');
 }
 
 function namesIn(text: string): ReadonlySet<string> {

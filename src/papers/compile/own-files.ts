@@ -1,7 +1,8 @@
 import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { decodeUtf8, encodingProblem } from '../../lib/text/utf8.ts';
-import type { Folder } from './folder.ts';
+import type { Folder, ReadFile } from './folder.ts';
+import { oneOfThem } from './problem.ts';
 import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 
 /** The folder of a paper's pictures. */
@@ -45,6 +46,23 @@ export function compileOwnFiles(folder: Folder): OwnFiles {
     take(path, isFile, isFile ? pdfProblem(folder, path) : 'is not a PDF');
   }
   return addresses;
+}
+
+/** The address of one of the paper's pictures by its name. Reports at `path` if there is none. */
+export function pictureNamed(
+  folder: Folder,
+  ownFiles: OwnFiles,
+  name: string,
+  { report, path }: Pick<ReadFile<unknown>, 'report'> & { path: readonly PropertyKey[] },
+): string | undefined {
+  const names = folder.names(PICTURES);
+  // A picture that exists but cannot be served is reported elsewhere.
+  if (!names.includes(name))
+    report(
+      path,
+      `${path.filter((key) => typeof key === 'string').join('.')}: there is no picture ${PICTURES}/${name}${oneOfThem(name, names)}`,
+    );
+  return ownFiles[`${PICTURES}/${name}`];
 }
 
 /** The path of a paper's file on the site. Contains its digest, so the file never expires. */

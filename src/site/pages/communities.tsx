@@ -101,10 +101,12 @@ function Communities({ gazetteer, places, reports, bulletin, now }: CommunitiesP
           </ul>
         </section>
       ))}
-      <section className="place-sources">
-        <h2>{words.sources}</h2>
-        <ExternalLinks links={sources} />
-      </section>
+      {sources.length > 0 && (
+        <section className="place-sources">
+          <h2>{words.sources}</h2>
+          <ExternalLinks links={sources} />
+        </section>
+      )}
     </>
   );
 }

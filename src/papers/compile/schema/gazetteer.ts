@@ -48,8 +48,14 @@ const community = fields({
     'Its names that are also ordinary words or surnames. A headline counts only if it also has a word of this region.',
   ),
   region: field(text(), 'The part of the territory or province, such as Kivalliq.'),
-  latitude: field(numberBetween(-90, 90), 'Degrees; north is positive.'),
-  longitude: field(numberBetween(-180, 180), 'Degrees; west is negative.'),
+  latitude: field(
+    numberBetween(-90, 90),
+    'In degrees; north is positive. Maps show both numbers if you press and hold the place: copy them here together, such as 63.75, -68.52.',
+  ),
+  longitude: field(
+    numberBetween(-180, 180),
+    'In degrees; west is negative. Leave it empty if the latitude has both numbers.',
+  ),
   timeZone: field(timeZone(), 'The local time of the place.'),
   station: optional(
     offered('station', text()),
@@ -78,7 +84,10 @@ export const GazetteerSchema = v.pipe(
     syllabicEndings: someTexts(
       'Grammatical endings that can replace the last consonant of a name in syllabics, such as ᕐᒥ.',
     ),
-    sources: field(list(externalLink(), 1), 'Where the names come from. Readers see this list.'),
+    sources: v.optional(
+      field(list(externalLink()), 'Where the names come from. Readers see this list.'),
+      [],
+    ),
   }),
   v.forward(
     v.check(

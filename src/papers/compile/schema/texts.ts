@@ -21,7 +21,7 @@ import {
 export const FaqSchema = fields({
   description: field(
     searchText('name', 'count'),
-    'One sentence about the page, for search results. {count} becomes the number of questions.',
+    'One sentence about the page, for search results. Where you write {count}, readers see the number of questions.',
   ),
   categories: field(
     list(
@@ -46,7 +46,7 @@ export const FaqSchema = fields({
                     'links in answers must lead to pages of the paper, such as [words](/contact)',
                   ),
                 ),
-                'An empty line begins a new paragraph. Write a link to a page of the paper as [words](/contact), and words in another language as [words]{lang=iu}.',
+                'An empty line begins a new paragraph. A link to a page of the paper: [write to us](/contact). A word in Inuktitut, so that it is read aloud correctly: [qulliq]{lang=iu}.',
               ),
             }),
             1,
@@ -180,7 +180,7 @@ export const LegalSchema = fields({
 export const BooksSchema = fields({
   description: field(
     searchText('count'),
-    'One sentence about the page, for search results. {count} becomes the number of books.',
+    'One sentence about the page, for search results. Where you write {count}, readers see the number of books.',
   ),
   intro: field(text('count'), 'The line under the page’s heading.'),
   books: field(
@@ -189,9 +189,13 @@ export const BooksSchema = fields({
         title: field(text(), 'The title of the book.'),
         author: field(text(), 'Who wrote it.'),
         subject: field(text(), 'What it is about, in a few words.'),
+        picture: optional(
+          offered('picture', text()),
+          'A picture of the cover. Add it first under Pictures and downloads. Without one, a cover is drawn from the title.',
+        ),
         cover: optional(
           httpsAddress(),
-          'The web address of a picture. Without one, a cover is drawn from the title.',
+          'The web address of a cover on another site, instead of a picture.',
         ),
       }),
       ({ title }) => title,

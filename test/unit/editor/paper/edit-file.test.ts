@@ -190,6 +190,22 @@ test('an optional group is set up and removed; others and lists are not removed'
 });
 
 test.each([
+  ['63.75, -68.52', 63.75, -68.52],
+  ['63,75; -68,52', 63.75, -68.52],
+  ['63.75° N, 68.52° W', 63.75, -68.52],
+  ['-33.9 151.2', -33.9, 151.2],
+  ['63,75', 63.75, undefined],
+  ['63.75', 63.75, undefined],
+  ['north', 'north', undefined],
+])('the latitude %j is stored as %j, the longitude as %j', (latitude, north, east) => {
+  const file = { file: folderFileOf('gazetteer.yaml') ?? expect.fail(), text: '' };
+  const written = parse(saved(file, { at: 'communities.new' }, { name: 'A', latitude }));
+  expect(written.communities).toEqual([
+    { slug: 'a', name: 'A', latitude: north, ...(east !== undefined && { longitude: east }) },
+  ]);
+});
+
+test.each([
   ...['__proto__', 'constructor.0', 'hosts', 'sisterSites', 'sisterSites.-1', 'sisterSites.99'],
   ...['sisterSites.new.name', 'sisterSites.1e0', 'contacts.email', 'a.b', '.', 'sisterSites.'],
 ])('%j is no page of a form', (at) => {

@@ -28,6 +28,24 @@ test('the address of a new paper’s picture changes only with the picture', asy
   expect(folder.paper().ownFiles?.['pictures/hills.svg']).not.toBe(address);
 });
 
+test('the cover of a book is a picture of the paper, or has an address elsewhere', () => {
+  const folder = paperFolder();
+  const book = (title: string, rest: string) =>
+    `  - { title: ${title}, author: B, subject: C, ${rest} }\n`;
+  const shelf = 'description: D\nintro: I\nbooks:\n';
+  folder.write(
+    'books.yaml',
+    shelf + book('One', 'picture: hills.svg') + book('Two', 'cover: "https://a.ca/2.jpg"'),
+  );
+  const { ownFiles, content } = folder.paper();
+  const address = ownFiles?.['pictures/hills.svg'];
+  expect(content.books?.books.map(({ cover }) => cover)).toEqual([address, 'https://a.ca/2.jpg']);
+  folder.write('books.yaml', shelf + book('One', 'picture: hils.svg'));
+  expect(folder.problems().map(({ message }) => message)).toEqual([
+    'books.picture: there is no picture pictures/hils.svg; did you mean "hills.svg"?',
+  ]);
+});
+
 test('every address of a built-in paper’s own files leads to a file below the paper’s path', async () => {
   for (const paper of builtInPapers()) {
     const files = await filesOfPaper(join(PAPERS, paper.id), paper);
@@ -156,6 +174,7 @@ test.each<[what: string, texts: Readonly<Record<string, string>>, used: readonly
   ['a name in words', about('ice.svg is no link, nor is `![](/pictures/ice.svg)`'), []],
   ['a link of an answer', answer('See [it](/pictures/ice.svg).'), ['pictures/ice.svg']],
   ['a button', { 'community.yaml': 'hub: [{ href: /downloads/a.pdf }]' }, ['downloads/a.pdf']],
+  ['a cover', { 'books.yaml': 'books: [{ picture: ice.svg }, none]\n' }, ['pictures/ice.svg']],
   ['a remark', { 'books.yaml': '# image: ice.svg\nintro: A\n' }, []],
   ['a name in no YAML', { 'faq.yaml': 'a: [ice.svg\n' }, ['pictures/ice.svg', 'downloads/ice.svg']],
 ])('%s determines which own files are used', async (_, texts, used) => {
