@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { serveConflict } from '../components/Conflict.tsx';
 import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -79,7 +80,7 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   if (!post || post.version === 0) return serveTrouble(c.req.raw, 'not found');
   if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
   const form = await readForm(c.req.raw);
-  if (String(post.version) !== form.text('version')) return showConflict(c, post, post.copy);
+  if (String(post.version) !== form.text('version')) return showDeletionConflict(c, post);
   const [deleted] = await env.DB.batch([
     deleteCopyStatement(env.DB, post),
     auditIfChanged(paper, 'post deleted', post.copy.title, {
@@ -88,6 +89,24 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
     }),
   ]);
   if (deleted?.meta.changes === 0)
-    return showConflict(c, (await readPost(paper, post.id)) ?? post, post.copy);
+    return showDeletionConflict(c, (await readPost(paper, post.id)) ?? post);
   return redirectTo(listPath);
+}
+
+/** Conflict page of a deletion, which has no text of one's own. */
+function showDeletionConflict(c: Context<Environment>, post: EditorPost): Response {
+  const { paper } = c.var;
+  const leavePath = editorPostPath(paper, post.id);
+  const { version, saved } = post;
+  return serveConflict(c, {
+    path: `${leavePath}/delete`,
+    leavePath,
+    version,
+    savedBy: saved?.by ?? paper.words.posts.somebody,
+    savedAt: saved?.at ?? paper.now.getTime(),
+    fields: [],
+    theirs: {},
+    mine: {},
+    words: paper.words.paper.form.deletion,
+  });
 }

@@ -58,12 +58,16 @@ describe('a draft that was never public', () => {
     expect((await sendPost(id, 0, { title: 'Open elsewhere' })).status).toBe(303);
   });
 
-  test('stays if somebody has saved it since, and a person who tries to delete it sees both versions', async () => {
+  test('stays if somebody has saved it since, until its deletion is chosen again', async () => {
     const id = await newId();
     for (const version of [0, 1])
       await sendPost(id, version, { title: 'Wanted', text: `${version}` });
-    await expectPage(remove(id, 1), 409, 'value="2"');
+    const html = await expectPage(remove(id, 1), 409, 'It was not removed', 'value="2"');
+    expect(html).toContain(`<form action="${POSTS}/post/${id}/delete"`);
+    expect(html).not.toContain('Wanted');
     expect(await countCopies(id)).toBe(1);
+    expect((await remove(id, 2)).status).toBe(303);
+    expect(await countCopies(id)).toBe(0);
   });
 
   test.each(['publish', 'save'])(
