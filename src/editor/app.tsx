@@ -21,6 +21,7 @@ import { changePictures, servePicture, servePictures } from './paper/pictures.ts
 import { servePreview, servePreviewedPage } from './paper/preview.tsx';
 import { publish, serveCheck } from './paper/publish.tsx';
 import { restoreVersion, serveVersion, serveVersions } from './paper/versions.tsx';
+import { serveWithdrawal, withdrawPaper } from './paper/withdraw.tsx';
 import {
   allow,
   inPaper,
@@ -111,6 +112,8 @@ app.get('/papers/:paper/paper/files/:file', editors, serveFile);
 app.post('/papers/:paper/paper/files/:file', editors, saveFile);
 app.get('/papers/:paper/paper/check', editors, serveCheck);
 app.post('/papers/:paper/paper/publish', editors, publish);
+app.get('/papers/:paper/paper/withdraw', editors, serveWithdrawal);
+app.post('/papers/:paper/paper/withdraw', editors, withdrawPaper);
 app.get('/papers/:paper/paper/versions', editors, serveVersions);
 app.get('/papers/:paper/paper/versions/:version', editors, serveVersion);
 app.post('/papers/:paper/paper/versions/:version', editors, restoreVersion);

@@ -87,6 +87,9 @@ async function showOverview(
           files={articlesIn(folder).map(({ path, title }) => ({ path, name: title }))}
         />
         <ArticleForm title={rejected?.form.text('article')} problems={rejected?.problems} />
+        <p className="meta">
+          <a href={editorPath(publication.id, 'paper', 'withdraw')}>{paper.withdrawal.heading}</a>
+        </p>
       </>
     ),
   });

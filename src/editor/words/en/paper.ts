@@ -77,6 +77,12 @@ export const PAPER = {
       `Another paper, at ${owner}, has the short name ${value}. If it is yours, keep one of its web addresses.`,
     concurrent: 'Others changed it at the same time. Nothing was changed; try again.',
   },
+  withdrawal: {
+    heading: 'Remove the paper from the site',
+    text: 'Readers will no longer find its pages, feeds and notices. Its texts, posts and people stay stored, so that whoever runs the site can bring it back; you cannot.',
+    sure: (name: string) => `Yes, remove ${name}`,
+    unsure: 'Tick this if you are sure.',
+  },
   newer: {
     heading: 'Not published: somebody saved a newer version',
     text: (name: string, at: string, version: number) =>

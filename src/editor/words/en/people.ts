@@ -75,6 +75,7 @@ export const PEOPLE = {
       'paper published': 'published the paper',
       'paper restored': 'brought a version of the paper back',
       'paper created': 'made the paper',
+      'paper withdrawn': 'removed the paper from the site',
       'person added': 'gave somebody a role',
       'person changed': 'changed somebody’s role',
       'person removed': 'took somebody’s role away',

@@ -76,6 +76,12 @@ export const PAPER: typeof EN = {
       `Un autre journal, à ${owner}, a le nom court ${value}. Si c’est le vôtre, gardez l’une de ses adresses web.`,
     concurrent: 'D’autres l’ont modifié en même temps. Rien n’a été changé; essayez de nouveau.',
   },
+  withdrawal: {
+    heading: 'Retirer le journal du site',
+    text: 'Le lectorat n’en trouvera plus les pages, les fils ni les avis. Ses textes, ses billets et ses rôles restent enregistrés\u00a0: l’exploitant du site peut le rétablir, mais pas vous.',
+    sure: (name) => `Oui, retirer ${name}`,
+    unsure: 'Cochez ceci si vous en êtes certain.',
+  },
   newer: {
     heading: 'Non publié\u00a0: quelqu’un a enregistré une version plus récente',
     text: (name, at, version) =>

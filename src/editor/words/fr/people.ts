@@ -88,6 +88,7 @@ export const PEOPLE: typeof EN = {
       'paper published': 'a publié le journal',
       'paper restored': 'a rétabli une version du journal',
       'paper created': 'a créé le journal',
+      'paper withdrawn': 'a retiré le journal du site',
       'person added': 'a donné un rôle à quelqu’un',
       'person changed': 'a changé le rôle de quelqu’un',
       'person removed': 'a retiré le rôle de quelqu’un',

@@ -273,6 +273,21 @@ test('the draft is previewed with the site’s own pages, without scripts, frame
     expect(await statusOf(`${PATH}/preview/${name}`)).toBe(404);
 });
 
+test('a paper is removed from the site once that is confirmed, and its versions stay', async () => {
+  const path = '/papers/their-town/paper';
+  expect(await readEditor(path)).toContain('Remove the paper from the site');
+  await expectPage(send(`${path}/withdraw`, {}), 422, 'Tick this if you are sure');
+  expect(await publishedData('their-town')).not.toBeNull();
+  const { headers } = await send(`${path}/withdraw`, { sure: 'yes' });
+  expect(headers.get('Location')).toBe('/');
+  expect(await publishedData('their-town')).toBeNull();
+  expect(await actionsOf("paper = 'their-town'")).toEqual(['paper withdrawn']);
+  const { keys } = await env.EDITIONS.list();
+  expect(keys.filter(({ name }) => name.endsWith(':their-town.ca'))).toEqual([]);
+  expect(await listVersions(env, 'their-town')).toHaveLength(1);
+  expect(await statusOf(path)).toBe(404);
+});
+
 test('a paper without a folder says how to import it, and is not published', async () => {
   await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
   expect(await readEditor(PATH)).toContain('publish it once more');
