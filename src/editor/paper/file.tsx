@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
+import type { Problem } from '../../papers/compile/problem.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
@@ -271,44 +272,66 @@ async function saveMerged(
   }
 }
 
-/** A page of a file. `checked`: the folder whose problems it shows. */
+interface FilePage {
+  file: FolderFile;
+  shown: Shown;
+  /** The folder whose problems it shows. */
+  checked?: StoredFolder['folder'] | undefined;
+  problems?: FormProblems;
+  done?: 'savedDraft' | 'noProblems' | undefined;
+  removed?: ReactNode;
+}
+
+/** The problems that a page of a file shows beside its fields, and those that it lists. */
+function problemsFor(
+  { var: { paper } }: Context<Environment>,
+  { file, shown, checked, done, removed, problems }: FilePage,
+): { problems: FormProblems; listed: readonly Problem[] } {
+  const own = checked ? problemsOf(checked).filter((each) => each.file === file.path) : [];
+  const part = typeof shown === 'string' ? undefined : shown.part;
+  const placed = placeProblems(own, rootOf(file, shown), paper);
+  const page = part ? addressOf(part) : {};
+  const isSaved = done === 'savedDraft';
+  // What is still missing is no mistake: an item that was just saved has no items of its own yet.
+  const isLater = ({ place }: (typeof placed)[number]) =>
+    !isOnPage(place, page) || (isSaved && (removed || (place && hasPages(place.field))));
+  const here = isSaved ? placed.filter((each) => !isLater(each)) : placed;
+  const found = problemsOnPage(here, page, part ? file.kind : 'yaml');
+  // The file's page lists all problems; after a save or a check, a page lists those of the others.
+  const isAll = part !== undefined && isWhole(part) && !isSaved;
+  const listed = own.filter(
+    (_, at) => isAll || (done && part && placed[at] && isLater(placed[at])),
+  );
+  return { problems: problems ?? found, listed };
+}
+
+/** The whole form of a file; `undefined` if it is shown as text. */
+function rootOf(file: FolderFile, shown: Shown): ShownFile | undefined {
+  return typeof shown === 'string'
+    ? undefined
+    : { file, field: fieldsOf(file), values: shown.values };
+}
+
+function isWhole({ path, group }: Part): boolean {
+  return path.length === 0 && !group;
+}
+
+/** A page of a file. */
 function showFile(
   c: Context<Environment>,
   { version, folder }: StoredFolder,
-  given: {
-    file: FolderFile;
-    shown: Shown;
-    checked?: StoredFolder['folder'] | undefined;
-    problems?: FormProblems;
-    done?: 'savedDraft' | 'noProblems' | undefined;
-    removed?: ReactNode;
-  },
+  given: FilePage,
 ): Response {
   const { words, publication } = c.var.paper;
   const { file, shown, checked, done, removed } = given;
   const { form } = words.paper;
   const action = editorPath(publication.id, 'paper', 'files', file.path);
   const part = typeof shown === 'string' ? undefined : shown.part;
-  const root: ShownFile | undefined =
-    typeof shown === 'string' ? undefined : { file, field: fieldsOf(file), values: shown.values };
-  const own = checked ? problemsOf(checked).filter((each) => each.file === file.path) : [];
-  const page = part ? addressOf(part) : {};
-  const placed = placeProblems(own, root, c.var.paper);
+  const root = rootOf(file, shown);
+  const { problems, listed } = problemsFor(c, given);
   const isSaved = done === 'savedDraft';
-  // An item without its own items is not wrong yet when it has just been saved.
-  const isOther = ({ place }: (typeof placed)[number]) =>
-    !isOnPage(place, page) || (isSaved && place !== undefined && hasPages(place.field));
-  const found = problemsOnPage(
-    placed.filter((each) => !isSaved || !isOther(each)),
-    page,
-    part ? file.kind : 'yaml',
-  );
-  const problems = given.problems ?? found;
-  const isDone = isSaved || own.length === 0;
-  const isRoot = part?.path.length === 0 && !part.group;
-  // The file's page lists all problems; after a save or a check, a page lists those of the others.
-  const others = own.filter((_, at) => done && part && placed[at] && isOther(placed[at]));
-  const listed = isRoot && !isSaved ? own : others;
+  const isDone = isSaved || problems.size + listed.length === 0;
+  const isRoot = part !== undefined && isWhole(part);
   return servePaperPage(c, {
     title: part ? partTitle(file.path, part, words) : fileLabel(file.path, words),
     status: problems.size + listed.length > 0 && c.req.method === 'POST' ? 422 : 200,
@@ -316,7 +339,7 @@ function showFile(
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
         {removed ?? <Done text={done && isDone ? words.paper[done] : undefined} />}
-        {done === 'savedDraft' && <PublishForm paper={publication.id} version={version} />}
+        {isSaved && <PublishForm paper={publication.id} version={version} />}
         {checked && listed.length > 0 && (
           <ProblemList
             paper={publication.id}

@@ -35,18 +35,6 @@ const localName = fields({
 const community = fields({
   slug: field(madeId('name'), 'Used in web addresses. It never changes.'),
   name: field(text(), 'The name as pages show it.'),
-  localNames: v.optional(field(list(localName), 'The local names, one for each script.'), []),
-  otherNames: someTexts('Former names and other spellings that headlines use.'),
-  forms: someTexts(
-    'Words in headlines that mean this place but are not shown on its page: its people, forms in syllabics, common misspellings.',
-  ),
-  misleading: someTexts('Phrases that contain one of its names but mean something else.'),
-  sharedNames: someTexts(
-    'Its names that other places have too. A headline that also names another region is not about this place.',
-  ),
-  ordinaryNames: someTexts(
-    'Its names that are also ordinary words or surnames. A headline counts only if it also has a word of this region.',
-  ),
   region: field(text(), 'The part of the territory or province, such as Kivalliq.'),
   latitude: field(
     numberBetween(-90, 90),
@@ -60,6 +48,18 @@ const community = fields({
   station: optional(
     offered('station', text()),
     'The station whose weather is shown for the place.',
+  ),
+  localNames: v.optional(field(list(localName), 'The local names, one for each script.'), []),
+  otherNames: someTexts('Former names and other spellings that headlines use.'),
+  forms: someTexts(
+    'Words in headlines that mean this place but are not shown on its page: its people, forms in syllabics, common misspellings.',
+  ),
+  misleading: someTexts('Phrases that contain one of its names but mean something else.'),
+  sharedNames: someTexts(
+    'Its names that other places have too. A headline that also names another region is not about this place.',
+  ),
+  ordinaryNames: someTexts(
+    'Its names that are also ordinary words or surnames. A headline counts only if it also has a word of this region.',
   ),
 });
 
