@@ -165,6 +165,7 @@ test.each<[string, string[], Record<string, string>, Record<string, string>]>([
         ]),
       );
     await publishOwnPaper(own(published), id);
+    await env.INGEST.copyPapers();
     const context = await contextOf(id);
     const folder = await folderOf(own({ 'terms.md': ABOUT_MD, ...draft }), id);
     await saveVersion(env, folder, { base: 1, by: 'Ed', message: '', now: Date.now() });
