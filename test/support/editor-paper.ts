@@ -6,7 +6,7 @@ import { workerCompiler } from '../../src/editor/folders/publish-paper.ts';
 import { BUILT_IN_DESKS, findPaper } from '../../src/editor/store/papers.ts';
 import { editorWords } from '../../src/editor/words/words.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
-import { readVersion } from '../../src/papers/store/paper-versions.ts';
+import { readVersion, saveVersion } from '../../src/papers/store/paper-versions.ts';
 import { publishFolder } from '../../src/papers/store/publish-folder.ts';
 import { firstOf, givePeople, resetEditor } from './editor.ts';
 import { deletePapers, publishPaper, townPaper } from './publish-paper.ts';
@@ -86,6 +86,12 @@ export async function newest(number?: number) {
   const { folder } = found;
   const text = (path: string) => new TextDecoder().decode(folder.bytesOf(path));
   return { ...found, paths: [...folder.files.keys()], text };
+}
+
+/** Saves a folder as somebody else's version after the newest one. */
+export async function saveTheirs(folder: MemoryFolder, message = '') {
+  const base = (await readVersion(env, folder.id))?.version ?? 0;
+  return saveVersion(env, folder, { base, by: 'Other', message, now: Date.now() });
 }
 
 /** A paper's stored publication; `undefined` if it is not published. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { changedPaths } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
@@ -26,7 +27,7 @@ export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   if (!was || Number(was) !== newest.version - 1) return undefined;
   const { words, publication } = c.var.paper;
   const before = await readFolder(c.var.paper, publication.id, Number(was));
-  if (!before?.folder.kindOf(gone)) return undefined;
+  if (!before || changedPaths(before.folder, newest.folder).join() !== gone) return undefined;
   const file = at === undefined ? undefined : folderFileOf(gone);
   const values = file && fileValues(file, textIn(before.folder, gone) ?? '')?.values;
   const part = file && findPart(file, fieldsOf(file), values, { at });

@@ -1,7 +1,5 @@
-import { env } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
 import { beforeAll, expect, test } from 'vitest';
-import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   expectPage,
   type Form,
@@ -23,6 +21,7 @@ import {
   PAPER_YAML,
   publishedData,
   publishOwnPaper,
+  saveTheirs,
 } from '../../../support/editor-paper.ts';
 
 const PATH = `/papers/${OWN_PAPER}/paper`;
@@ -105,16 +104,13 @@ test.each([
   'the page after the removal of %s names it, and brings it back',
   async (_, at, form, name, file) => {
     const facts = await textIn('paper.yaml');
-    await saveVersion(env, await folderOf({ 'paper.yaml': facts, 'pictures/a.svg': '<svg/>' }), {
-      base: (await newest()).version,
-      by: 'a command',
-      message: '',
-      now: Date.now(),
-    });
+    await saveTheirs(await folderOf({ 'paper.yaml': facts, 'pictures/a.svg': '<svg/>' }));
     const before = await newest();
     const { headers } = await send(at, { ...(await formOf(at)), ...form });
     const page = headers.get('Location') ?? '';
     expect(await readEditor(page)).toContain(`Removed from the draft: ${name}. Readers`);
+    const other = page.replace(/gone=[^&]*/, 'gone=terms.md');
+    expect(await readEditor(other)).not.toContain('Removed from');
     const [, undo = ''] = /<form action="([^"]*versions[^"]*)"/.exec(await htmlOf(page)) ?? [];
     await statusTo(undo, { version: await version() });
     expect((await newest()).paths).toEqual(before.paths);
@@ -294,13 +290,7 @@ test('a text beyond the limits is not saved; the form shows it again with the li
 
 test('a stored text beyond the limits opens as text, and can be replaced and removed', async () => {
   const text = lines(20_000, (at) => `k${at}: 1`);
-  const store = async () =>
-    saveVersion(env, await folderOf({ 'faq.yaml': text }), {
-      base: (await newest()).version,
-      by: 'a command',
-      message: '',
-      now: Date.now(),
-    });
+  const store = async () => saveTheirs(await folderOf({ 'faq.yaml': text }));
   await store();
   const opened = await requestEditor(FAQ);
   expect(opened.status).toBe(200);

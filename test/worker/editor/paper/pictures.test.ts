@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MemoryFolder } from '../../../../src/papers/compile/memory-folder.ts';
 import { MAX_FILES } from '../../../../src/papers/store/folder-entries.ts';
-import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   expectPage,
   htmlOf,
@@ -19,6 +18,7 @@ import {
   newest,
   OWN_PAPER,
   publishOwnPaper,
+  saveTheirs,
 } from '../../../support/editor-paper.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 
@@ -112,9 +112,9 @@ const EDITIONS = withMethods(env.EDITIONS, {
 const COUNTED = { ...env, EDITIONS } as unknown as typeof env;
 
 async function saveWith(files: Readonly<Record<string, Uint8Array>>): Promise<void> {
-  const [{ files: texts }, { version: base }] = [await folderOf(), await newest()];
+  const { files: texts } = await folderOf();
   const folder = await MemoryFolder.of(OWN_PAPER, new Map([...texts, ...Object.entries(files)]));
-  const saved = await saveVersion(env, folder, { base, by: 'Ann', message: '', now: Date.now() });
+  const saved = await saveTheirs(folder);
   expect(saved.kind).toBe('saved');
 }
 
@@ -169,7 +169,7 @@ describe('of a paper with 40 PDFs', () => {
       (_, at) => [`posts/${at}.md`, bytesOf('text')] as const,
     );
     const full = await MemoryFolder.of(OWN_PAPER, new Map([...folder.files, ...more]));
-    await saveVersion(env, full, { base: version, by: 'Ann', message: '', now: Date.now() });
+    await saveTheirs(full);
     const article = `${PAPER_PATH}/files/${encodeURIComponent('resources/one-more.md')}?as=text`;
     const fields = fieldsIn(await htmlOf(article));
     for (const response of [

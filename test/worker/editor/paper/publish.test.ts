@@ -8,7 +8,7 @@ import { saveSources } from '../../../../src/editor/headlines/source-fields.ts';
 import { checkAll } from '../../../../src/editor/paper/check-draft.ts';
 import { finishedPart } from '../../../../src/editor/paper/finished-part.ts';
 import { groupWith } from '../../../../src/editor/paper/parts.ts';
-import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
+import { listVersions } from '../../../../src/papers/store/paper-versions.ts';
 import {
   actionsOf,
   EDITOR_ORIGIN,
@@ -31,6 +31,7 @@ import {
   PAPER_YAML,
   publishedData,
   publishOwnPaper,
+  saveTheirs,
 } from '../../../support/editor-paper.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
 
@@ -168,7 +169,7 @@ test.each<[string, string[], Record<string, string>, Record<string, string>]>([
     await env.INGEST.copyPapers();
     const context = await contextOf(id);
     const folder = await folderOf(own({ 'terms.md': ABOUT_MD, ...draft }), id);
-    await saveVersion(env, folder, { base: 1, by: 'Ed', message: '', now: Date.now() });
+    await saveTheirs(folder);
     const part = await finishedPart(context, (await readFolder(context, id)) ?? expect.fail());
     if (left.includes('terms.md')) return expect(part).toBeUndefined();
     expect(part).toMatchObject({ finished: ['terms.md'], left: expect.arrayContaining(left) });
@@ -334,7 +335,7 @@ test('a change is applied again to what somebody else saves meanwhile', async ()
     isInterrupted = true;
     const facts = PAPER_YAML.replace('$1.00', '$9.00');
     const theirs = await folderOf({ 'paper.yaml': facts, 'sources.yaml': SOURCES });
-    await saveVersion(env, theirs, { base: 2, by: 'Other', message: '', now: Date.now() });
+    await saveTheirs(theirs);
   };
   const changed = await changeTexts((texts) => {
     calls += 1;
@@ -355,9 +356,7 @@ test.each([
   'beside a draft that is %s, each change is published without the draft, which gets it too',
   async (state, draft) => {
     const files = { 'sources.yaml': SOURCES, 'paper.yaml': draft, 'draft.md': 'Not yet.' };
-    const { version: base } = await newest();
-    const options = { base, by: 'Other', message: 'half a thought', now: Date.now() };
-    await saveVersion(env, await folderOf(files), options);
+    await saveTheirs(await folderOf(files), 'half a thought');
     for (const name of [state, 'Second']) {
       expect(await changeTexts(withSource(name))).toEqual(PUBLISHED);
       expect([(await publishedData()).name, await publisher()]).toEqual(['My Town News', name]);
