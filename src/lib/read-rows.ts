@@ -55,3 +55,13 @@ export function damageIn(error: unknown): string | undefined {
   if (error instanceof SyntaxError) return 'JSON';
   return error instanceof Error && error.name === 'DamagedVersionError' ? error.message : undefined;
 }
+
+/** What a read returns; `undefined` if the stored data is damaged. */
+export async function unlessDamaged<Value>(read: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (damageIn(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import { unlessDamaged } from '../../lib/read-rows.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { translateMessage } from '../../papers/compile/translate-message.ts';
 import { changedPaths, differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
@@ -97,8 +98,8 @@ export async function unpublishedPaths(
 ): Promise<string[]> {
   if (digest !== '') return [];
   const version = (await publishedNumber(context)) ?? 0;
-  const shown = await readEntries(context.env, context.publication.id, version);
-  return differencesOf(shown ?? [], entriesOf(folder)).map(({ path }) => path);
+  const shown = await unlessDamaged(readEntries(context.env, context.publication.id, version));
+  return shown ? differencesOf(shown, entriesOf(folder)).map(({ path }) => path) : [];
 }
 
 async function publishedNumber({ env, publication }: StoredContext): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { unlessDamaged } from '../../lib/read-rows.ts';
 import { changedPaths } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
@@ -26,7 +27,7 @@ export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   const { was, gone = '', part: at } = c.req.query();
   if (!was || Number(was) !== newest.version - 1) return undefined;
   const { words, publication } = c.var.paper;
-  const before = await readFolder(c.var.paper, publication.id, Number(was));
+  const before = await unlessDamaged(readFolder(c.var.paper, publication.id, Number(was)));
   if (!before || changedPaths(before.folder, newest.folder).join() !== gone) return undefined;
   const file = at === undefined ? undefined : folderFileOf(gone);
   const values = file && fileValues(file, textIn(before.folder, gone) ?? '')?.values;

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { unlessDamaged } from '../../lib/read-rows.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
@@ -81,7 +82,7 @@ async function showProblems(
   const isRefused = c.req.method === 'POST';
   const isFine = !isRefused && problems.length + conflicts.length === 0;
   const status = problems.length > 0 ? 422 : 409;
-  const part = isFine ? undefined : await finishedPart(c.var.paper, newest);
+  const part = isFine ? undefined : await unlessDamaged(finishedPart(c.var.paper, newest));
   return servePaperPage(c, {
     title: isRefused ? paper.notPublished : paper.check,
     status: isRefused ? status : 200,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { damageIn } from '../../lib/read-rows.ts';
+import { unlessDamaged } from '../../lib/read-rows.ts';
 import { type ComparisonBudget, newBudget } from '../../lib/text/compare-lines.ts';
 import { differencesOf, entriesOf, textOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
@@ -89,16 +89,8 @@ export const restoreVersion = withFolder(async (c, newest) => {
 });
 
 /** The previous version, for comparison; `undefined` if it is damaged. */
-async function findBefore(
-  c: Context<Environment>,
-  version: number,
-): Promise<StoredFolder | undefined> {
-  try {
-    return await findVersion(c, String(version - 1));
-  } catch (error) {
-    if (damageIn(error) === undefined) throw error;
-    return undefined;
-  }
+function findBefore(c: Context<Environment>, version: number): Promise<StoredFolder | undefined> {
+  return unlessDamaged(findVersion(c, String(version - 1)));
 }
 
 async function findVersion(

@@ -129,7 +129,7 @@ test('a changed record is shown in plain words, with the fields that differ', as
   expect(shown).toEqual([
     '{',
     '[1]',
-    expect.stringMatching(/^Kind: Closure\nEnds: Nov 21, 6:00/),
+    expect.stringMatching(/^Kind: Closure\nEnds: Nov\s21,\s6:00/),
     'Kind: Travel',
   ]);
 });
