@@ -60,7 +60,6 @@ function Community({ texts, edition, week }: CommunityProps) {
   const { hero, hub, guidelines, getInvolved } = texts;
   const { community: words, home, navigation } = useWords();
   const publication = usePublication();
-  const rows = rowsBeside(publication, week);
   return (
     <>
       <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
@@ -69,7 +68,7 @@ function Community({ texts, edition, week }: CommunityProps) {
         <h1>{hero.heading}</h1>
         <p>{hero.text}</p>
       </div>
-      <div className={`community-columns rows-${rows} ${wallPosition(publication, week)}`}>
+      <div className={`community-columns ${wallPosition(publication, week)}`}>
         <Stories name={words.news} section="local" edition={edition} />
         <CommunitySidebar hub={hub} week={week} />
         <Stories name={home.columns.arts} section="arts" edition={edition} />
@@ -89,20 +88,6 @@ function Community({ texts, edition, week }: CommunityProps) {
       <AdSlot id={1452360} />
     </>
   );
-}
-
-/** Heights on a large screen (px). */
-const HEIGHTS = { hub: 420, event: 90, wall: 600, ad: 650, local: 870, stories: 450 };
-
-/** How many of the other sections the side column is as high as, on a large screen. */
-function rowsBeside({ ads, embeds }: Publication, week: readonly ShownEvent[]): number {
-  const { hub, event, wall, ad, local, stories } = HEIGHTS;
-  const height =
-    hub +
-    event * Math.min(week.length, MAX_EVENTS) +
-    (embeds.eventsWall ? wall : 0) +
-    (ads ? ad : 0);
-  return 1 + Math.max(0, Math.min(3, Math.round((height - local) / stories)));
 }
 
 /** Where medium screens show the events wall: beside the next events, else beside the arts stories. */

@@ -159,19 +159,12 @@ function bulletinTitle({ warnings, notices }: PlaceView, words: Words): string {
   return warnings.length === 0 ? words.notices.title : words.notices.strip;
 }
 
-/** The height of the weather in events. */
-const WEATHER_IN_EVENTS = 2;
-
 /**
- * Where large screens show the place's facts and neighbours, so that the columns end together: both
- * below the headlines, below both columns or below the side column, or each below one of them. A
- * headline is as high as an event.
+ * Large screens show the place's facts and neighbours below few headlines, else below both columns.
+ * A headline is as high as an event, and the weather as two.
  */
 function aboutPosition({ stories, events, report }: PlaceView): string {
-  const longer = stories.length - events.length + (report ? 0 : WEATHER_IN_EVENTS);
-  if (longer <= 2) return 'about-left';
-  if (longer <= 5) return 'about-below';
-  return longer <= 9 ? 'about-split' : 'about-right';
+  return stories.length > events.length + (report ? 2 : 0) ? 'about-below' : 'about-left';
 }
 
 function Headlines({ community: { name }, stories, issues }: PlaceView) {
