@@ -2,7 +2,9 @@ import { AFTER_ARTICLE, DONATION, ONCE_A_DAY } from '../src/shared/donation.ts';
 import { DONATION_POP_UP, type DonationWords } from '../src/shared/words/en/donation.ts';
 import styles from './dialog.css?inline';
 import { loadWords } from './islands/load-words.ts';
+import { adoptStyles, make, makeButton } from './make.ts';
 import { retry } from './retry.ts';
+import { readStored, store } from './stored.ts';
 
 const DAY_MS = 86_400_000;
 /** How often the pop-up tries again while the reader uses the page. */
@@ -19,7 +21,7 @@ export function offerDonation(site: HTMLElement): void {
     return;
   }
   const isOnceADay = site.hasAttribute(ONCE_A_DAY);
-  if (isOnceADay && wasShownToday()) return;
+  if (isOnceADay && Date.now() - Number(readStored(SHOWN_AT)) < DAY_MS) return;
   if (site.hasAttribute(AFTER_ARTICLE) && !isArticleRead()) {
     addEventListener('scroll', () => offerDonation(site), { once: true, passive: true });
     return;
@@ -32,10 +34,8 @@ export function offerDonation(site: HTMLElement): void {
 }
 
 function showDialog(address: string, words: DonationWords): void {
-  storeShown();
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
+  store(SHOWN_AT, String(Date.now()));
+  adoptStyles(styles);
   const dialog = makeDialog(address, words);
   document.body.append(dialog);
   dialog.showModal();
@@ -54,58 +54,26 @@ function isArticleRead(): boolean {
   return !text || text.getBoundingClientRect().bottom <= innerHeight;
 }
 
-function wasShownToday(): boolean {
-  try {
-    return Date.now() - Number(localStorage.getItem(SHOWN_AT)) < DAY_MS;
-  } catch {
-    // Storage is unavailable, so earlier visits are unknown.
-    return false;
-  }
-}
-
-function storeShown(): void {
-  try {
-    localStorage.setItem(SHOWN_AT, String(Date.now()));
-  } catch {}
-}
-
 function makeDialog(address: string, words: DonationWords): HTMLDialogElement {
-  const dialog = document.createElement('dialog');
-  dialog.className = 'donation';
-  dialog.setAttribute('aria-labelledby', 'donation-heading');
-
   const paper = document.querySelector('.brand')?.textContent ?? '';
-  const heading = element('h2', words.heading(paper));
-  heading.id = 'donation-heading';
+  const id = 'donation-heading';
   // Focuses the heading instead of a button, which Space (used to scroll) would press.
-  heading.tabIndex = -1;
-  heading.autofocus = true;
-
+  const focus = { id, tabindex: '-1', autofocus: '' };
   const close = () => dialog.close();
-  const cross = element('button', '×');
-  cross.className = 'donation-close';
-  cross.setAttribute('aria-label', words.close);
-  const notNow = element('button', words.notNow);
-  const donate = element('a', words.donate);
-  donate.href = address;
-  donate.target = '_blank';
-  donate.rel = 'noopener';
-  for (const control of [cross, notNow, donate]) control.addEventListener('click', close);
-  for (const button of [cross, notNow]) button.type = 'button';
-  const actions = element('p', '');
-  actions.className = 'donation-actions';
-  actions.append(donate, notNow);
-
-  dialog.append(cross, heading, element('p', words.text), element('p', words.note), actions);
+  const cross = makeButton('×', close, { class: 'donation-close', 'aria-label': words.close });
+  const link = { href: address, target: '_blank', rel: 'noopener' };
+  const donate = make('a', link, words.donate);
+  donate.addEventListener('click', close);
+  const actions = { class: 'donation-actions' };
+  const dialog = make(
+    'dialog',
+    { class: 'donation', 'aria-labelledby': id },
+    cross,
+    make('h2', focus, words.heading(paper)),
+    make('p', {}, words.text),
+    make('p', {}, words.note),
+    make('p', actions, donate, makeButton(words.notNow, close)),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   return dialog;
-}
-
-function element<Name extends 'a' | 'button' | 'h2' | 'p'>(
-  name: Name,
-  text: string,
-): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  created.textContent = text;
-  return created;
 }

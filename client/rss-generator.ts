@@ -6,6 +6,7 @@ import {
   type RssMessage,
   type RssMessages,
 } from '../src/shared/rss-generator.ts';
+import { make, makeButton } from './make.ts';
 import { showRelativeTimes } from './relative-times.ts';
 import { trusted } from './trusted.ts';
 
@@ -59,10 +60,9 @@ async function refresh({ timeZone }: RssMessages): Promise<void> {
 /** Shows the current time in the paper's zone; client/community/ rewrites it for a choice. */
 function showChecked(timeZone: string): void {
   const fact = document.querySelector<HTMLElement>('.rss-checked');
-  const time = document.createElement('time');
   const now = new Date();
-  time.dateTime = now.toISOString();
-  time.textContent = zonedTime({ language: document.documentElement.lang, timeZone }, now);
+  const text = zonedTime({ language: document.documentElement.lang, timeZone }, now);
+  const time = make('time', { datetime: now.toISOString() }, text);
   fact?.querySelector('dd')?.replaceChildren(time);
   if (fact) fact.hidden = false;
 }
@@ -86,10 +86,7 @@ async function download(): Promise<void> {
   const address = URL.createObjectURL(
     new Blob([await fetchText(FILE)], { type: 'application/rss+xml' }),
   );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
+  make('a', { href: address, download: FILE_NAME }).click();
   // Delayed, because some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
@@ -116,20 +113,15 @@ function showToast(
   // An equal text would not be announced again, and a new message makes an earlier error obsolete.
   for (const other of place.querySelectorAll('.toast'))
     if (other.matches('.destructive') || other.children[1]?.textContent === text) other.remove();
-  const toast = document.createElement('div');
-  toast.className = name === 'failed' || name === 'notCopied' ? 'toast destructive' : 'toast';
-  const heading = document.createElement('p');
-  heading.className = 'toast-title';
-  heading.textContent = title;
-  const line = document.createElement('p');
-  line.textContent = text;
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.ariaLabel = dismiss;
-  close.textContent = '×';
   const remove = () => toast.remove();
-  close.addEventListener('click', remove);
+  const isFailure = name === 'failed' || name === 'notCopied';
+  const toast = make(
+    'div',
+    { class: isFailure ? 'toast destructive' : 'toast' },
+    make('p', { class: 'toast-title' }, title),
+    make('p', {}, text),
+    makeButton('×', remove, { 'aria-label': dismiss }),
+  );
   setTimeout(remove, TOAST_MS);
-  toast.append(heading, line, close);
   place.append(toast);
 }

@@ -1,4 +1,5 @@
 import { CHOICES_WORDS, MAX_CHOICES } from '../../src/shared/choices.ts';
+import { make, makeButton } from '../make.ts';
 import { type Choices, readChoices, storeChoices } from './stored-choices.ts';
 
 /** Connects the form of /choices to the stored choices, and stores each change. */
@@ -65,16 +66,13 @@ function withBox({ name, value, checked }: HTMLInputElement): Choices | undefine
 
 /** A muted word, with a button that removes it. */
 function wordItem(form: Element, word: string, remove: (word: string) => void): HTMLElement {
-  const item = document.createElement('li');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = '×';
   const label = form.getAttribute(CHOICES_WORDS.remove) ?? '';
-  button.setAttribute(
-    'aria-label',
-    label.replace('{word}', () => word),
+  const name = label.replace('{word}', () => word);
+  return make(
+    'li',
+    {},
+    word,
+    ' ',
+    makeButton('×', () => remove(word), { 'aria-label': name }),
   );
-  button.addEventListener('click', () => remove(word));
-  item.append(word, ' ', button);
-  return item;
 }

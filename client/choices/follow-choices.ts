@@ -2,6 +2,7 @@ import { CHOICES_FORM, CHOICES_PATH } from '../../src/shared/choices.ts';
 import { readOwnSearch } from '../../src/shared/search/search.ts';
 import { CHOICES, type ChoicesWords } from '../../src/shared/words/en/choices.ts';
 import { loadWords } from '../islands/load-words.ts';
+import { make } from '../make.ts';
 import { pageParsed } from '../page-parsed.ts';
 import { handleForm } from './choices-form.ts';
 import { STAND_IN, showNextLead } from './lead.ts';
@@ -80,17 +81,10 @@ function showLine(place: Element, stories: readonly HTMLElement[], words: Choice
 
 /** Makes a line: the number of hidden stories, a button that shows them, a link to the choices. */
 function makeLine(words: ChoicesWords): HTMLElement {
-  const line = document.createElement('p');
-  line.className = 'meta';
-  const text = document.createElement('span');
-  text.setAttribute('role', 'status');
-  const button = document.createElement('button');
-  button.type = 'button';
-  const link = document.createElement('a');
-  link.href = CHOICES_PATH;
-  link.textContent = words.change;
-  line.append(text, ' ', button, ' ', link);
-  return line;
+  const text = make('span', { role: 'status' });
+  const button = make('button', { type: 'button' });
+  const link = make('a', { href: CHOICES_PATH }, words.change);
+  return make('p', { class: 'meta' }, text, ' ', button, ' ', link);
 }
 
 async function applyChoices(): Promise<void> {

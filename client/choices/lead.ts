@@ -1,3 +1,5 @@
+import { make } from '../make.ts';
+
 /** The id of the story that stands in for a muted lead. */
 export const STAND_IN = 'stand-in';
 
@@ -17,16 +19,12 @@ export function showNextLead(): void {
 }
 
 function standIn(story: Element, lead: Element): HTMLElement {
-  const article = document.createElement('article');
-  article.id = STAND_IN;
-  article.className = lead.className;
+  const article = make('article', { id: STAND_IN, class: lead.className });
   const picture = copyOf(story, 'img', 'img');
   if (picture) {
     const sizes = lead.querySelector('img')?.sizes;
     if (sizes) picture.sizes = sizes;
-    const figure = document.createElement('figure');
-    figure.append(picture);
-    article.append(figure);
+    article.append(make('figure', {}, picture));
   }
   const text = copyOf(story, 'p:not(.meta)', 'p');
   if (text) text.className = 'standfirst';
@@ -39,9 +37,8 @@ function standIn(story: Element, lead: Element): HTMLElement {
 function copyOf<Tag extends 'h2' | 'img' | 'p'>(story: Element, selector: string, tag: Tag) {
   const part = story.querySelector(selector);
   if (!part) return undefined;
-  const copy = document.createElement(tag);
-  for (const { name, value } of part.attributes) copy.setAttribute(name, value);
+  const attributes = Array.from(part.attributes, ({ name, value }) => [name, value] as const);
+  const copy = make(tag, Object.fromEntries(attributes), ...part.cloneNode(true).childNodes);
   copy.removeAttribute('id');
-  copy.append(...part.cloneNode(true).childNodes);
   return copy;
 }

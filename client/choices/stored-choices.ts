@@ -1,4 +1,5 @@
 import { CHOICES, MAX_CHOICE_LENGTH, MAX_CHOICES } from '../../src/shared/choices.ts';
+import { readStored, store } from '../stored.ts';
 
 /** Muted stories: by word, publisher, or language (primary subtags). */
 export interface Choices {
@@ -13,7 +14,7 @@ const NOTHING: Choices = { words: [], publishers: [], languages: [] };
 /** The choices stored in this browser; damaged parts are ignored. */
 export function readChoices(): Choices {
   try {
-    return parseChoices(localStorage.getItem(CHOICES) ?? '{}');
+    return parseChoices(readStored(CHOICES) ?? '{}');
   } catch {
     return NOTHING;
   }
@@ -21,13 +22,8 @@ export function readChoices(): Choices {
 
 /** Stores the choices in this browser only; returns whether it could. */
 export function storeChoices(choices: Choices): boolean {
-  try {
-    if (KINDS.every((kind) => choices[kind].length === 0)) localStorage.removeItem(CHOICES);
-    else localStorage.setItem(CHOICES, JSON.stringify(choices));
-    return true;
-  } catch {
-    return false;
-  }
+  const isEmpty = KINDS.every((kind) => choices[kind].length === 0);
+  return store(CHOICES, isEmpty ? undefined : JSON.stringify(choices));
 }
 
 /** Throws SyntaxError if the text is not JSON. */

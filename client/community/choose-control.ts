@@ -4,6 +4,7 @@ import {
   type ChooseCommunityData,
   type ChosenCommunity,
 } from '../../src/shared/chosen-community.ts';
+import { make, makeButton } from '../make.ts';
 import { readChosen, storeChosen } from './chosen-community.ts';
 
 /** Renders the control into each placeholder, once. `onChange` is called after a choice. */
@@ -30,16 +31,16 @@ function refreshChosen({ communities }: ChooseCommunityData): void {
 }
 
 function makeControl({ communities, words }: ChooseCommunityData, onChange: () => void) {
-  const form = document.createElement('form');
-  form.className = 'form';
   const [first] = communities;
   const select = communities.length > 1 ? makeSelect(communities, words.pick) : undefined;
-  if (select) form.append(labelOf(select, words.label), select, ' ');
-  const choose = makeButton(words.choose, 'submit');
-  const forget = makeButton(words.forget, 'button');
-  const output = document.createElement('output');
-  output.setAttribute('aria-label', words.label);
-  form.append(choose, forget, output);
+  const list = select ? [make('label', { for: select.id }, words.label), select, ' '] : [];
+  const choose = make('button', { type: 'submit' }, words.choose);
+  const forget = makeButton(words.forget, () => {
+    store(undefined, words.forgotten);
+    (select ?? choose).focus();
+  });
+  const output = make('output', { 'aria-label': words.label });
+  const form = make('form', { class: 'form' }, ...list, choose, forget, output);
 
   const show = (text?: string) => {
     const chosen = readChosen();
@@ -61,10 +62,6 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
     // The pressed button may be hidden now.
     if (choose.hidden) forget.focus();
   });
-  forget.addEventListener('click', () => {
-    store(undefined, words.forgotten);
-    (select ?? choose).focus();
-  });
   form.addEventListener('chosen', () => show());
   show();
   return form;
@@ -72,34 +69,17 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
 
 /** Makes a list of the communities, grouped by region. */
 function makeSelect(communities: ChooseCommunityData['communities'], pick: string) {
-  const select = document.createElement('select');
-  select.id = 'your-community';
-  select.required = true;
-  select.append(new Option(pick, ''));
+  const attributes = { id: 'your-community', required: '' };
+  const select = make('select', attributes, new Option(pick, ''));
   let group: HTMLOptGroupElement | undefined;
   for (const { slug, name, region } of communities) {
     if (group?.label !== region) {
-      group = document.createElement('optgroup');
-      group.label = region;
+      group = make('optgroup', { label: region });
       select.append(group);
     }
     group.append(new Option(name, slug));
   }
   return select;
-}
-
-function labelOf(select: HTMLSelectElement, text: string): HTMLLabelElement {
-  const label = document.createElement('label');
-  label.append(text);
-  label.htmlFor = select.id;
-  return label;
-}
-
-function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = type;
-  button.textContent = text;
-  return button;
 }
 
 function sentence(words: string, { name, timeZone }: ChosenCommunity): string {

@@ -1,44 +1,27 @@
 import { CHOSEN_COMMUNITY, type ChosenCommunity } from '../../src/shared/chosen-community.ts';
+import { readStored, store } from '../stored.ts';
 
 const MAX_NAME_LENGTH = 200;
 
 /** The chosen community. A damaged value, or one with an unknown zone, is removed. */
 export function readChosen(): ChosenCommunity | undefined {
-  try {
-    const stored = localStorage.getItem(CHOSEN_COMMUNITY);
-    const chosen = stored === null ? undefined : parseChosen(stored);
-    if (stored !== null && !chosen) localStorage.removeItem(CHOSEN_COMMUNITY);
-    return chosen;
-  } catch {
-    // Without storage nothing is chosen.
-    return undefined;
-  }
+  const stored = readStored(CHOSEN_COMMUNITY);
+  const chosen = stored === null ? undefined : parseChosen(stored);
+  if (stored !== null && !chosen) storeChosen(undefined);
+  return chosen;
 }
 
 /** Stores the choice, or none, in this browser only; returns whether it could. */
 export function storeChosen(chosen: ChosenCommunity | undefined): boolean {
-  try {
-    if (!chosen) localStorage.removeItem(CHOSEN_COMMUNITY);
-    else {
-      const { slug, name, timeZone } = chosen;
-      localStorage.setItem(CHOSEN_COMMUNITY, JSON.stringify({ slug, name, timeZone }));
-    }
-    return true;
-  } catch {
-    return false;
-  }
+  if (!chosen) return store(CHOSEN_COMMUNITY, undefined);
+  const { slug, name, timeZone } = chosen;
+  return store(CHOSEN_COMMUNITY, JSON.stringify({ slug, name, timeZone }));
 }
 
 /** Whether the browser lets the site store anything. */
 export function canStore(): boolean {
-  try {
-    const key = `${CHOSEN_COMMUNITY}-test`;
-    localStorage.setItem(key, '');
-    localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
+  const key = `${CHOSEN_COMMUNITY}-test`;
+  return store(key, '') && store(key, undefined);
 }
 
 /** Parses a stored choice; `undefined` if it is damaged or its zone unknown. */

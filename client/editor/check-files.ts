@@ -1,5 +1,5 @@
 import type { FileLimits } from '../../src/shared/editor-script.ts';
-import { make } from './make.ts';
+import { make } from '../make.ts';
 
 /**
  * Refuses files that the server would refuse, before they are sent over a slow connection: the

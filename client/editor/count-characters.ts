@@ -1,6 +1,6 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { fillIn } from '../../src/shared/fill-in.ts';
-import { make } from './make.ts';
+import { make } from '../make.ts';
 
 /** Screen readers announce the count from this many remaining characters on. */
 const NEAR_END = 20;

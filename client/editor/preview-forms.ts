@@ -1,5 +1,5 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
-import { make } from './make.ts';
+import { make } from '../make.ts';
 
 /** Delay of the preview after a change (ms). */
 const DELAY_MS = 800;

@@ -1,5 +1,5 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
-import { make } from './make.ts';
+import { make } from '../make.ts';
 
 /** How long a form cannot be submitted again, unless the browser returns to the page (ms). */
 const SENDING_MS = 30_000;

@@ -2,6 +2,7 @@ import type { Hydrate } from '../../src/shared/islands.ts';
 import { partsOf } from '../../src/shared/search/ranges.ts';
 import { readOwnSearch, type Search } from '../../src/shared/search/search.ts';
 import { FAQ_FILTER } from '../../src/shared/words/en/faq-filter.ts';
+import { make } from '../make.ts';
 import { loadWords } from './load-words.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
@@ -77,7 +78,9 @@ function markFound(blocks: readonly Element[], search: Search): void {
       const parts = partsOf(text, found, start, start + node.data.length);
       start += node.data.length;
       if (parts.some(({ isFound }) => isFound))
-        node.replaceWith(...parts.map(({ text, isFound }) => (isFound ? markOf(text) : text)));
+        node.replaceWith(
+          ...parts.map(({ text, isFound }) => (isFound ? make('mark', {}, text) : text)),
+        );
     }
     start += BETWEEN.length;
   }
@@ -94,10 +97,4 @@ function textNodesOf(block: Element): Text[] {
   const nodes: Text[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as Text);
   return nodes;
-}
-
-function markOf(text: string): HTMLElement {
-  const mark = document.createElement('mark');
-  mark.textContent = text;
-  return mark;
 }

@@ -1,6 +1,7 @@
 import { PUSH_LEVELS } from '../../src/model/push/level.ts';
 import type { PushLevel } from '../../src/shared/push.ts';
 import type { SubscribeWords } from '../../src/shared/words/en/subscribe.ts';
+import { make, makeButton } from '../make.ts';
 import type { StoredSettings } from './stored-settings.ts';
 import type { NamedSettings } from './subscription.ts';
 
@@ -18,13 +19,12 @@ export function makeSettingsForm(
     String(current.level),
   );
   const { quiet, from, until } = makeQuiet(current, words);
-  const allClear = document.createElement('input');
-  allClear.type = 'checkbox';
+  const allClear = make('input', { type: 'checkbox' });
   allClear.checked = current.allClear;
-  const allClearLabel = element('label', allClear, ` ${words.allClear}`);
-  const save = makeButton(words.save, 'submit');
-  const stop = makeButton(words.stop, 'button');
-  const form = element('form', level.label, quiet, allClearLabel, element('p', save, ' ', stop));
+  const allClearLabel = make('label', {}, allClear, ` ${words.allClear}`);
+  const save = make('button', { type: 'submit' }, words.save);
+  const buttons = make('p', {}, save, ' ', makeButton(words.stop, onStop));
+  const form = make('form', {}, level.label, quiet, allClearLabel, buttons);
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -38,7 +38,6 @@ export function makeSettingsForm(
       allClear: allClear.checked,
     });
   });
-  stop.addEventListener('click', onStop);
   return form;
 }
 
@@ -47,12 +46,10 @@ function makeQuiet(current: StoredSettings, words: SubscribeWords) {
   const hours = Array.from({ length: HOURS }, (_, hour) => [String(hour), clock(hour)] as const);
   const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(current.quietFrom));
   const until = makeSelect(words.until, hours, hourOf(current.quietUntil ?? 6));
-  const quiet = element('fieldset', element('legend', words.quiet), from.label, until.label);
-  const hint = element('p', words.quietHint(current.name));
-  hint.className = 'meta';
-  hint.id = 'quiet-hint';
-  quiet.setAttribute('aria-describedby', hint.id);
-  quiet.append(hint);
+  const hint = make('p', { class: 'meta', id: 'quiet-hint' }, words.quietHint(current.name));
+  const legend = make('legend', {}, words.quiet);
+  const described = { 'aria-describedby': hint.id };
+  const quiet = make('fieldset', described, legend, from.label, until.label, hint);
   const showUntil = () => {
     until.label.hidden = from.select.value === '';
   };
@@ -61,30 +58,15 @@ function makeQuiet(current: StoredSettings, words: SubscribeWords) {
   return { quiet, from: from.select, until: until.select };
 }
 
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  created.append(...content);
-  return created;
-}
-
-export function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {
-  const button = element('button', text);
-  button.type = type;
-  return button;
-}
-
 function makeSelect(
   text: string,
   options: readonly (readonly [value: string, text: string])[],
   value: string,
 ) {
-  const select = document.createElement('select');
-  select.append(...options.map(([each, shown]) => new Option(shown, each)));
+  const choices = options.map(([each, shown]) => new Option(shown, each));
+  const select = make('select', {}, ...choices);
   select.value = value;
-  return { select, label: element('label', `${text} `, select) };
+  return { select, label: make('label', {}, `${text} `, select) };
 }
 
 function hourOf(hour: number | null): string {

@@ -2,8 +2,9 @@ import { PUSH, type PushPlace, readPushPlace } from '../../src/shared/push.ts';
 import { SUBSCRIBE, type SubscribeWords } from '../../src/shared/words/en/subscribe.ts';
 import { readChosen } from '../community/chosen-community.ts';
 import { loadWords } from '../islands/load-words.ts';
+import { adoptStyles, make, makeButton } from '../make.ts';
 import styles from './push.css?inline';
-import { element, makeButton, makeSettingsForm } from './settings-form.ts';
+import { makeSettingsForm } from './settings-form.ts';
 import type { StoredSettings } from './stored-settings.ts';
 import {
   type NamedSettings,
@@ -31,7 +32,7 @@ async function makeControl(line: Element): Promise<void> {
     fr: async () => (await import('../../src/shared/words/fr/subscribe.ts')).SUBSCRIBE,
   });
   // A paragraph cannot hold a form. The attributes still remove the line after the last warning.
-  const root = element('div');
+  const root = make('div');
   for (const { name, value } of line.attributes) root.setAttribute(name, value);
   root.className = 'subscribe';
   if (support === 'onHomeScreen') root.append(words.homeScreen);
@@ -41,9 +42,7 @@ async function makeControl(line: Element): Promise<void> {
     if (!(await control.refresh())) return;
     addEventListener('pageshow', ({ persisted }) => persisted && control.refresh());
   }
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
+  adoptStyles(styles);
   line.replaceWith(root);
 }
 
@@ -64,9 +63,9 @@ class SubscribeControl {
   readonly #root: HTMLElement;
   readonly #words: SubscribeWords;
   readonly #place: PushPlace;
-  readonly #shown = element('div');
+  readonly #shown = make('div');
   /** Result and state. This element stays, so that screen readers announce its changes. */
-  readonly #status = element('p');
+  readonly #status = make('p', { role: 'status' });
   #isWorking = false;
   /** The repeated sending of the subscription; changes wait for it, so that they arrive last. */
   #resent = Promise.resolve();
@@ -75,7 +74,6 @@ class SubscribeControl {
     this.#root = root;
     this.#words = words;
     this.#place = place;
-    this.#status.setAttribute('role', 'status');
     this.#root.append(this.#status, this.#shown);
   }
 
@@ -97,12 +95,9 @@ class SubscribeControl {
     const { slug, name } = this.#place;
     const parts: HTMLElement[] = current ? [this.#settingsOf(current)] : [];
     if (slug && name && current?.community !== slug) {
-      const offer = makeButton(this.#words.offer(name), 'button');
-      const settings = current ?? DEFAULTS;
-      offer.addEventListener('click', () =>
-        this.#subscribe({ ...settings, community: slug, name }, ''),
-      );
-      parts.push(offer);
+      const settings = { ...(current ?? DEFAULTS), community: slug, name };
+      const offer = () => this.#subscribe(settings, '');
+      parts.push(makeButton(this.#words.offer(name), offer));
     }
     this.#shown.replaceChildren(...parts);
   }
@@ -116,7 +111,7 @@ class SubscribeControl {
           return this.#words.stopped;
         }),
     });
-    const details = element('details', element('summary', this.#words.change), form);
+    const details = make('details', {}, make('summary', {}, this.#words.change), form);
     const resendOnce = () => {
       this.#resent = resend(current);
     };

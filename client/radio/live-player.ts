@@ -6,6 +6,7 @@ import {
   SLEEP_MINUTES,
   VOLUME_STEP,
 } from '../../src/shared/player-state.ts';
+import { readStored, store } from '../stored.ts';
 
 /** Silence after which a stream counts as lost. */
 const STALLED_MS = 10_000;
@@ -224,19 +225,11 @@ export function volumeAfterKey(key: string, volume: number): number | undefined 
 
 /** The volume stored on this device; `undefined` if there is none, or storage is unavailable. */
 export function readStoredVolume(): number | undefined {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored !== null && /^(?:0|1|0?\.\d+)$/.test(stored)
-      ? toVolume(Number(stored))
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(KEY) ?? '';
+  return /^(?:0|1|0?\.\d+)$/.test(stored) ? toVolume(Number(stored)) : undefined;
 }
 
 /** Stores the volume on this device, if storage is available. */
 export function storeVolume(volume: number): void {
-  try {
-    localStorage.setItem(KEY, String(volume));
-  } catch {}
+  store(KEY, String(volume));
 }

@@ -1,5 +1,6 @@
 import { NOW_PLAYING } from '../../src/shared/page-attributes.ts';
 import type { NowPlaying } from '../../src/shared/player-state.ts';
+import { make } from '../make.ts';
 import { offerStreams } from './streams.ts';
 
 const INTERVAL_MS = 20_000;
@@ -42,9 +43,7 @@ export function showNowPlaying(track: Element): void {
     const { title = '', artist } = playing ?? {};
     const by = artist ? ` ${track.getAttribute(NOW_PLAYING)} ${artist}` : '';
     if (track.textContent === title + by) return;
-    const name = document.createElement('b');
-    name.textContent = title;
-    track.replaceChildren(name, by);
+    track.replaceChildren(make('b', {}, title), by);
   });
 }
 

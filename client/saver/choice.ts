@@ -1,3 +1,5 @@
+import { readStored, store } from '../stored.ts';
+
 /** The localStorage key of the reader's choice (its index in `CHOICES`). It is never sent. */
 const KEY = 'data-saver';
 /** The window event that is dispatched when the reader changes the switch. */
@@ -31,9 +33,7 @@ export function nextSaving(saving: Saving): Saving {
 /** Stores the reader's choice in this browser, if it can. */
 export function chooseSaving(saving: Saving): void {
   unstored = saving;
-  try {
-    localStorage.setItem(KEY, String(CHOICES.indexOf(saving)));
-  } catch {}
+  store(KEY, String(CHOICES.indexOf(saving)));
 }
 
 /** Adopts a change made in another tab; `false` if the event concerns something else. */
@@ -45,12 +45,8 @@ export function acceptStorageEvent({ key }: StorageEvent): boolean {
 }
 
 function storedChoice(): Saving | undefined {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return CHOICES.find((_, place) => String(place) === stored);
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(KEY);
+  return CHOICES.find((_, place) => String(place) === stored);
 }
 
 function isBrowserSaving(): boolean {

@@ -1,6 +1,7 @@
 import { SAVER_PLACE } from '../../src/shared/page-attributes.ts';
 import { SAVER, type SaverWords } from '../../src/shared/words/en/saver.ts';
 import { loadWords } from '../islands/load-words.ts';
+import { adoptStyles, make } from '../make.ts';
 import {
   acceptStorageEvent,
   chooseSaving,
@@ -24,9 +25,7 @@ async function startSaver(): Promise<void> {
     fr: async () => (await import('../../src/shared/words/fr/saver.ts')).SAVER,
   });
   const placeholder = drawPlaceholder(words.showPicture);
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button';
+  const button = make('button', { type: 'button', class: 'button' });
 
   const apply = () => {
     const saving = currentSaving();
@@ -45,9 +44,7 @@ async function startSaver(): Promise<void> {
   // The page was restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && apply());
 
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
+  adoptStyles(styles);
   apply();
   document.querySelector(`[${SAVER_PLACE}]`)?.append(button);
 }

@@ -1,6 +1,6 @@
 import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
 import { fillIn } from '../../../src/shared/fill-in.ts';
-import { make } from '../make.ts';
+import { make } from '../../make.ts';
 import type { ShownPicture } from './cut-picture.ts';
 import { dragCorner, growPart, movePart, nearestPart, type Rectangle } from './rectangle.ts';
 

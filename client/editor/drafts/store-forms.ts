@@ -4,7 +4,7 @@ import {
   IS_ANSWER,
   SAVED_FORM,
 } from '../../../src/shared/editor-script.ts';
-import { make, makeButton } from '../make.ts';
+import { make, makeButton } from '../../make.ts';
 import {
   type Draft,
   type DraftPlace,

@@ -3,7 +3,7 @@ import {
   MARKDOWN_BUTTONS,
   type MarkdownButton,
 } from '../../../src/shared/editor-script.ts';
-import { make, makeButton } from '../make.ts';
+import { make, makeButton } from '../../make.ts';
 import { editFor } from './edit-text.ts';
 
 const KEYS: Readonly<Record<string, MarkdownButton>> = { b: 'bold', i: 'italic', k: 'link' };

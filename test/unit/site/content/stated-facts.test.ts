@@ -155,10 +155,10 @@ test('no cookie is set and nothing is reported, as FAQ and privacy policy state'
 
 test('the scripts store only what the texts state', () => {
   const storing = [...client].filter(([, text]) =>
-    /localStorage|sessionStorage|indexedDB/.test(text),
+    /localStorage|sessionStorage|indexedDB|\/stored\.ts/.test(text),
   );
   const known =
-    /^client\/(?:apply-on-change|choices\/stored-choices|community\/chosen-community|donation|radio\/live-player|saver\/choice)\.ts$/;
+    /^client\/(?:apply-on-change|choices\/stored-choices|community\/chosen-community|donation|radio\/live-player|saver\/choice|stored)\.ts$/;
   for (const [path] of storing) expect(path).toMatch(known);
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
     for (const named of [

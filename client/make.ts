@@ -12,8 +12,19 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** A new button that does not submit its form. */
-export function makeButton(text: string, onClick: () => void): HTMLButtonElement {
-  const button = make('button', { type: 'button' }, text);
+export function makeButton(
+  text: string,
+  onClick: () => void,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLButtonElement {
+  const button = make('button', { type: 'button', ...attributes }, text);
   button.addEventListener('click', onClick);
   return button;
+}
+
+/** Applies styles to the page; its content security policy allows no other added styles. */
+export function adoptStyles(styles: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
 }
