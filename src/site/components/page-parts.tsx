@@ -133,6 +133,24 @@ export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
   );
 }
 
+/** Names with their values; an empty text is left out. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  const known = facts.filter(([, value]) => value !== '');
+  return (
+    <dl>
+      {known.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
 /** A name with its value, in a `<dl>`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

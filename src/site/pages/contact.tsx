@@ -1,7 +1,7 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { hasPage } from '../../model/publication/site-address.ts';
 import { Embed } from '../components/Embed.tsx';
-import { LinkList, PageHead } from '../components/page-parts.tsx';
+import { Fact, LinkList, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
@@ -48,24 +48,21 @@ function Contacts() {
     <section aria-labelledby="reach">
       <h2 id="reach">{words.information}</h2>
       <dl>
-        <dt>{words.email}</dt>
-        <dd>
+        <Fact name={words.email}>
           <a href={`mailto:${email}`}>{email}</a>
-        </dd>
-        <dt>{parts.phone}</dt>
-        <dd>
+        </Fact>
+        <Fact name={parts.phone}>
           <a href={telephoneHref(phone)}>{phone}</a>
           <br />
           {capitalise(supportHours)}
-        </dd>
-        <dt>{words.address}</dt>
-        <dd>
+        </Fact>
+        <Fact name={words.address}>
           <address>
             {street}
             <br />
             {place}
           </address>
-        </dd>
+        </Fact>
       </dl>
     </section>
   );

@@ -18,7 +18,7 @@ import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
-import { Breadcrumbs, PageHead } from '../components/page-parts.tsx';
+import { Breadcrumbs, Facts, PageHead } from '../components/page-parts.tsx';
 import { Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -207,7 +207,7 @@ function AboutPlace({ communities, community }: PlaceView) {
       <section aria-labelledby="place-facts">
         <h2 id="place-facts">{facts}</h2>
         <PlaceLocator community={community} communities={communities} />
-        <Facts community={community} />
+        <PlaceFacts community={community} />
       </section>
       <Neighbours community={community} communities={communities} />
     </div>
@@ -269,38 +269,28 @@ function LocalTime({ community, now }: Pick<PlaceView, 'community' | 'now'>) {
   );
 }
 
-function Facts({ community }: Pick<PlaceView, 'community'>) {
+function PlaceFacts({ community }: Pick<PlaceView, 'community'>) {
   const publication = usePublication();
   const words = useWords().communities;
   const { region, otherNames, latitude, longitude, localNames } = community;
   const degrees = (value: number) =>
     `${Math.abs(value).toLocaleString(publication.language, { maximumFractionDigits: 2 })}°`;
+  const names = localNames.map(({ language, name }) => (
+    <p key={language} lang={language}>
+      {name}
+    </p>
+  ));
+  const north = (latitude < 0 ? words.south : words.north)(degrees(latitude));
+  const east = (longitude < 0 ? words.west : words.east)(degrees(longitude));
   return (
-    <dl>
-      <dt>{words.region}</dt>
-      <dd>{region}</dd>
-      {localNames.length > 0 && (
-        <>
-          <dt>{words.names}</dt>
-          {localNames.map(({ language, name }) => (
-            <dd key={language} lang={language}>
-              {name}
-            </dd>
-          ))}
-        </>
-      )}
-      {otherNames.length > 0 && (
-        <>
-          <dt>{words.formerNames}</dt>
-          <dd>{otherNames.join(', ')}</dd>
-        </>
-      )}
-      <dt>{words.position}</dt>
-      <dd>
-        {(latitude < 0 ? words.south : words.north)(degrees(latitude))},{' '}
-        {(longitude < 0 ? words.west : words.east)(degrees(longitude))}
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        [words.region, region],
+        [words.names, names.length > 0 ? names : ''],
+        [words.formerNames, otherNames.join(', ')],
+        [words.position, `${north}, ${east}`],
+      ]}
+    />
   );
 }
 

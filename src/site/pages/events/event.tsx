@@ -1,10 +1,9 @@
-import { Fragment } from 'react';
 import { addDays } from '../../../lib/clock/zoned-time.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { StructuredData } from '../../components/markup.tsx';
-import { Breadcrumbs, OutsideLink, PrintedFrom } from '../../components/page-parts.tsx';
+import { Breadcrumbs, Facts, OutsideLink, PrintedFrom } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { eventTime, offsetTime } from '../../events/event-times.ts';
 import { readEvents } from '../../events/load-events.ts';
@@ -52,7 +51,7 @@ interface EventView {
 function EventPage({ event, time, where }: EventView) {
   const publication = usePublication();
   const words = useWords().events;
-  const { id, title, text, isCancelled } = event;
+  const { id, title, text, organiser, isCancelled } = event;
   const attributes = titleAttributes(event, publication);
   const path = eventPath(id);
   return (
@@ -74,7 +73,13 @@ function EventPage({ event, time, where }: EventView) {
             <strong>{words.cancelled}</strong>
           </p>
         )}
-        <EventFacts event={event} time={time} where={where} />
+        <Facts
+          facts={[
+            [words.when, time],
+            [words.where, where && markSyllabics(where)],
+            [words.organiser, organiser && markSyllabics(organiser)],
+          ]}
+        />
         {text !== '' && (
           <p {...attributes}>
             <Lines text={text} />
@@ -83,28 +88,6 @@ function EventPage({ event, time, where }: EventView) {
         <EventLinks event={event} />
       </article>
     </>
-  );
-}
-
-function EventFacts({ event, time, where }: EventView) {
-  const words = useWords().events;
-  const facts = [
-    [words.when, time],
-    [words.where, markSyllabics(where)],
-    [words.organiser, markSyllabics(event.organiser)],
-  ] as const;
-  return (
-    <dl>
-      {facts.map(
-        ([name, value]) =>
-          value !== '' && (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ),
-      )}
-    </dl>
   );
 }
 
