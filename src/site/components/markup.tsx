@@ -140,6 +140,11 @@ export function StructuredData({ data }: { data: Readonly<Record<string, unknown
   );
 }
 
+/** The elements of a list in schema.org data. */
+export function listItems<Item extends object>(items: readonly Item[]) {
+  return items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item }));
+}
+
 /** JSON without `<`, safe inside a script element. */
 export function serialiseForScript(data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');

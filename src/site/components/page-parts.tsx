@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ExternalLink, MarkdownHeading } from '../../model/publication/content.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
-import { StructuredData } from './markup.tsx';
+import { listItems, StructuredData } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** A page's heading and introduction. */
@@ -40,19 +40,9 @@ export function Breadcrumbs({ trail }: { trail: Trail }) {
 /** The way to a page for search engines; the last step is the page itself. */
 export function BreadcrumbData({ trail }: { trail: Trail }) {
   const publication = usePublication();
-  return (
-    <StructuredData
-      data={{
-        '@type': 'BreadcrumbList',
-        itemListElement: trail.map(({ name, path }, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name,
-          item: addressOf(publication, path),
-        })),
-      }}
-    />
-  );
+  const steps = trail.map(({ name, path }) => ({ name, item: addressOf(publication, path) }));
+  const data = { '@type': 'BreadcrumbList', itemListElement: listItems(steps) };
+  return <StructuredData data={data} />;
 }
 
 const MIN_HEADINGS = 4;

@@ -1,9 +1,9 @@
-import { activeSourcesOf } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_FORM, CHOICES_WORDS, MAX_CHOICE_LENGTH } from '../../shared/choices.ts';
 import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import choicesStyles from '../styles/choices.css?inline';
+import { publishersOf } from '../syndication/feed-list.ts';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
@@ -36,7 +36,11 @@ function ChoicesPage() {
       {/* Inert until its script runs: nothing could be stored before. */}
       <form className="choices" inert autoComplete="off" {...{ [CHOICES_FORM]: '' }} {...messages}>
         <MutedWords />
-        <Boxes name="publisher" legend={words.publishers} values={publishersOf(publication)} />
+        <Boxes
+          name="publisher"
+          legend={words.publishers}
+          values={publishersOf(publication).map((name) => [name, name])}
+        />
         <Boxes name="language" legend={words.languages} values={languagesOf(publication)} />
         <output aria-label={words.title} />
       </form>
@@ -78,12 +82,6 @@ function Boxes({ name, legend, values }: BoxesProps) {
       ))}
     </fieldset>
   );
-}
-
-function publishersOf({ desks, language }: Publication) {
-  const publishers = new Set(activeSourcesOf(desks).map(({ publisher }) => publisher));
-  const { compare } = new Intl.Collator(language);
-  return [...publishers].sort(compare).map((name) => [name, name] as const);
 }
 
 function languagesOf({ desks, language }: Publication) {

@@ -14,8 +14,7 @@ import {
 export function OwnFeed() {
   const publication = usePublication();
   const words = useWords().rss.own;
-  const { gazetteer, language } = publication;
-  const publishers = publishersOf(publication).sort(new Intl.Collator(language).compare);
+  const { gazetteer } = publication;
   return (
     <form className="form rss-own" action={SEARCH_FEED_PATH}>
       <h2>{words.heading}</h2>
@@ -39,7 +38,7 @@ export function OwnFeed() {
       <Choice
         name="publisher"
         label={words.publisher}
-        options={publishers.map((name) => [name, name])}
+        options={publishersOf(publication).map((name) => [name, name])}
       />
       <button type="submit">{words.open}</button>
     </form>

@@ -6,7 +6,7 @@ import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { uniquePages } from '../../model/same-story/join-stories.ts';
-import { StructuredData } from '../components/markup.tsx';
+import { listItems, StructuredData } from '../components/markup.tsx';
 import { usePublication } from '../components/use-publication.ts';
 import { placePath } from '../places/place-paths.ts';
 import { w3cDate } from '../syndication/sitemap.ts';
@@ -109,12 +109,7 @@ export function headlineList(items: readonly EditionItem[], publication: Publica
   return {
     '@type': 'ItemList',
     name: wordsOf(publication).parts.headlines,
-    itemListElement: pages.map(({ title, link }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: title,
-      url: link,
-    })),
+    itemListElement: listItems(pages.map(({ title: name, link: url }) => ({ name, url }))),
   };
 }
 
@@ -125,15 +120,10 @@ export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
 }
 
 export function placesData(communities: readonly Community[], publication: Publication) {
-  return {
-    '@type': 'ItemList',
-    itemListElement: communities.map((community, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: community.name,
-      url: addressOf(publication, placePath(community.slug)),
-    })),
-  };
+  const places = communities.map(({ name, slug }) => {
+    return { name, url: addressOf(publication, placePath(slug)) };
+  });
+  return { '@type': 'ItemList', itemListElement: listItems(places) };
 }
 
 export function placeData(community: Community, publication: Publication) {

@@ -50,8 +50,10 @@ export function sectionsWithFeed(publication: Publication): SectionId[] {
   return SECTION_IDS.filter((section) => followed.has(section));
 }
 
-export function publishersOf({ desks }: Pick<Publication, 'desks'>): string[] {
-  return [...new Set(activeSourcesOf(desks).map(({ publisher }) => publisher))];
+/** The publishers of active sources, by name. */
+export function publishersOf({ desks, language }: Publication): string[] {
+  const publishers = new Set(activeSourcesOf(desks).map(({ publisher }) => publisher));
+  return [...publishers].sort(new Intl.Collator(language).compare);
 }
 
 /** All headline feeds: that of the "all" view of /news, and one for each section with a feed. */
