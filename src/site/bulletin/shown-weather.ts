@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
+import { shorten } from '../../lib/text/plain-text.ts';
 import type { Forecast, ServiceText, Warning, WeatherReport } from '../../model/bulletin.ts';
 import { stationTags } from '../../model/edition/cache-tags.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
@@ -165,8 +166,51 @@ export function byGravity({
   return [...warnings, ...notices].sort((a, b) => rank(a) - rank(b));
 }
 
-/** `Red: ` before the title of a warning; empty without a level, or if the title names it. */
-export function levelBefore(title: string, { level }: Warning, publication: Publication): string {
+/** What pages and feeds say of a warning or notice. */
+interface BulletinLine {
+  /** `Red: ` or `Boil water: `; empty if a warning has no level, or its title names it. */
+  prefix: string;
+  /** In the paper's language if there is a text in it; `language` is that of both. */
+  title: string;
+  text: string;
+  language: string;
+  places: readonly Community[];
+  /** ISO 8601. */
+  endsAt: string;
+}
+
+/** `maxTitle`: the limit of a warning's title (characters). */
+export function lineOf(
+  shown: Warning | Notice,
+  publication: Publication,
+  maxTitle = Number.POSITIVE_INFINITY,
+): BulletinLine {
+  const { language } = publication;
+  const { communities = [] } = publication.gazetteer ?? {};
+  if (isNotice(shown)) {
+    const { notices, news } = wordsOf(publication);
+    const matching = shown.texts.find((text) => isSameLanguage(text.language, language));
+    return {
+      prefix: notices.kinds[shown.kind] + news.colon,
+      // The schema requires at least one.
+      ...(matching ?? (shown.texts[0] as Notice['texts'][number])),
+      places: communities.filter(({ slug }) => shown.communities.includes(slug)),
+      endsAt: shown.until,
+    };
+  }
+  const { stations, expiresAt } = shown;
+  const title = shorten(inLanguage(shown.title, publication), maxTitle);
+  return {
+    prefix: levelBefore(title, shown, publication),
+    title,
+    text: inLanguage(shown.text, publication),
+    language,
+    places: communities.filter(({ station = '' }) => stations.includes(station)),
+    endsAt: expiresAt,
+  };
+}
+
+function levelBefore(title: string, { level }: Warning, publication: Publication): string {
   const { news, weather } = wordsOf(publication);
   const name = level && weather.levels[level];
   // A whole word: not the "red" of "Reduced Visibility".
@@ -189,33 +233,12 @@ export function noticesOf(
   );
 }
 
-export function communitiesOf(notice: Notice, communities: readonly Community[] = []): Community[] {
-  return communities.filter(({ slug }) => notice.communities.includes(slug));
-}
-
-/** A notice's text in the page's language, else its first text. */
-export function noticeText(
-  { texts }: Notice,
-  { language }: Pick<Publication, 'language'>,
-): Notice['texts'][number] {
-  const matching = texts.find((text) => isSameLanguage(text.language, language));
-  // The schema requires at least one.
-  return matching ?? (texts[0] as Notice['texts'][number]);
-}
-
 export function warningsOf(
   { station }: Pick<Community, 'station'>,
   bulletin: Pick<PaperBulletin, 'warnings'> | undefined,
 ): Warning[] {
   if (station === undefined) return [];
   return bulletin?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
-}
-
-export function communitiesAt(
-  stations: readonly string[],
-  communities: readonly Community[] = [],
-): Community[] {
-  return communities.filter(({ station }) => station !== undefined && stations.includes(station));
 }
 
 /** Changes when, and only when, the weather of a page published with an edition does. */

@@ -11,12 +11,9 @@ import { withScript } from '../../shared/syllabics.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import {
   byGravity,
-  communitiesAt,
-  communitiesOf,
   inLanguage,
   isNotice,
-  levelBefore,
-  noticeText,
+  lineOf,
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
@@ -60,10 +57,7 @@ function linesOf(
 ): string {
   let html = '';
   for (const [index, each] of shown.entries()) {
-    const line = renderMarkup(
-      publication,
-      isNotice(each) ? <NoticeLine notice={each} /> : <Line warning={each} />,
-    );
+    const line = renderMarkup(publication, <Line shown={each} />);
     const isFull = index >= maxLines || new TextEncoder().encode(html + line).length > MAX_BYTES;
     if (index > 0 && isFull) {
       const rest = <Rest shown={shown.slice(index)} />;
@@ -74,36 +68,26 @@ function linesOf(
   return html;
 }
 
-function Line({ warning }: { warning: Warning }) {
+function Line({ shown }: { shown: Warning | Notice }) {
   const publication = usePublication();
-  const { title, page, expiresAt, stations } = warning;
-  const shown = shorten(inLanguage(title, publication), MAX_TITLE);
-  const level = levelBefore(shown, warning, publication);
-  const where = usePlaces(communitiesAt(stations, publication.gazetteer?.communities));
+  const { prefix, title, language, places, endsAt } = lineOf(shown, publication, MAX_TITLE);
+  const level = isNotice(shown) ? undefined : `level level-${shown.level}`;
   return (
-    <p {...{ [UNTIL]: untilOf(expiresAt) }}>
-      {level && <strong className={`level level-${warning.level}`}>{level}</strong>}
-      <OutsideLink href={inLanguage(page, publication)} rel="noopener">
-        {shown}
-      </OutsideLink>
-      {where}
-    </p>
-  );
-}
-
-function NoticeLine({ notice }: { notice: Notice }) {
-  const publication = usePublication();
-  const { notices: words, news } = useWords();
-  const { id, kind, until } = notice;
-  const { language, title } = noticeText(notice, publication);
-  const where = usePlaces(communitiesOf(notice, publication.gazetteer?.communities));
-  return (
-    <p {...{ [UNTIL]: untilOf(until) }}>
-      <strong>{words.kinds[kind] + news.colon}</strong>
-      <a href={`${NOTICES_PATH}#${id}`} {...languageAttributes(language, title, publication)}>
-        {textIn(language, title, publication)}
-      </a>
-      {where}
+    <p {...{ [UNTIL]: untilOf(endsAt) }}>
+      {prefix && <strong className={level}>{prefix}</strong>}
+      {isNotice(shown) ? (
+        <a
+          href={`${NOTICES_PATH}#${shown.id}`}
+          {...languageAttributes(language, title, publication)}
+        >
+          {textIn(language, title, publication)}
+        </a>
+      ) : (
+        <OutsideLink href={inLanguage(shown.page, publication)} rel="noopener">
+          {title}
+        </OutsideLink>
+      )}
+      {usePlaces(places)}
     </p>
   );
 }

@@ -9,11 +9,9 @@ import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import {
   byGravity,
-  communitiesAt,
-  communitiesOf,
   inLanguage,
   isNotice,
-  levelBefore,
+  lineOf,
   readWarnings,
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
@@ -26,6 +24,7 @@ import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
 import { wordsOf } from '../words/words.ts';
+import { Lines } from './events/event-parts.tsx';
 import type { PageLoader } from './page.ts';
 import { PlaceLink } from './place-parts.tsx';
 
@@ -118,19 +117,16 @@ interface WarningTextProps extends Pick<BulletinSectionProps, 'communities' | 'n
 function WarningText({ warning, communities, now }: WarningTextProps) {
   const publication = usePublication();
   const words = useWords().communities;
-  const { title, page, stations, expiresAt } = warning;
-  const text = inLanguage(title, publication);
-  const prefix = levelBefore(text, warning, publication);
-  const places = communitiesAt(stations, communities);
-  const { language } = publication;
+  const { prefix, title, language, endsAt, ...line } = lineOf(warning, publication);
+  const places = line.places.filter((place) => communities.includes(place));
   const { timeZone } = places[0] ?? publication;
   return (
-    <p {...{ [UNTIL]: untilOf(expiresAt) }}>
+    <p {...{ [UNTIL]: untilOf(endsAt) }}>
       {prefix !== '' && <strong>{prefix}</strong>}
-      <OutsideLink href={inLanguage(page, publication)}>{text}</OutsideLink>
+      <OutsideLink href={inLanguage(warning.page, publication)}>{title}</OutsideLink>
       <br />
       <span className="meta">
-        {words.until(zonedTime({ language, timeZone }, new Date(expiresAt), now))}
+        {words.until(zonedTime({ language, timeZone }, new Date(endsAt), now))}
         {communities.length > 1 && places.length > 0 && (
           <>
             {' · '}
@@ -159,15 +155,13 @@ interface NoticeTextProps {
 
 /** A notice in all of its languages. */
 function NoticeText({ notice, now, isTarget }: NoticeTextProps) {
-  const { gazetteer } = usePublication();
-  const { notices: words, news } = useWords();
-  const { id, kind, texts, until } = notice;
-  const places = communitiesOf(notice, gazetteer?.communities);
+  const { everywhere } = useWords().notices;
+  const { prefix, places, endsAt } = lineOf(notice, usePublication());
   return (
-    <p {...{ [UNTIL]: untilOf(until) }} id={isTarget ? id : undefined}>
-      <strong>{words.kinds[kind] + news.colon}</strong>
-      {places.length === 0 ? words.everywhere : <PlaceLinks places={places} />}
-      {texts.map((text) => (
+    <p {...{ [UNTIL]: untilOf(endsAt) }} id={isTarget ? notice.id : undefined}>
+      <strong>{prefix}</strong>
+      {places.length === 0 ? everywhere : <PlaceLinks places={places} />}
+      {notice.texts.map((text) => (
         <NoticeWords key={text.language + text.title} {...text} />
       ))}
       <br />
@@ -178,19 +172,13 @@ function NoticeText({ notice, now, isTarget }: NoticeTextProps) {
 
 function NoticeWords({ language, title, text }: Notice['texts'][number]) {
   const publication = usePublication();
-  const lines = text === '' ? [] : text.split('\n');
   return (
     <>
       <br />
       <span {...languageAttributes(language, title, publication)}>
         <b>{textIn(language, title, publication)}</b>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
-          <Fragment key={index}>
-            <br />
-            {textIn(language, line, publication)}
-          </Fragment>
-        ))}
+        {text !== '' && <br />}
+        <Lines text={text} language={language} />
       </span>
     </>
   );

@@ -9,15 +9,7 @@ import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { withScript } from '../../shared/syllabics.ts';
-import {
-  communitiesAt,
-  communitiesOf,
-  inLanguage,
-  levelBefore,
-  noticeText,
-  readWarnings,
-  type ShownWarnings,
-} from '../bulletin/shown-weather.ts';
+import { inLanguage, lineOf, readWarnings, type ShownWarnings } from '../bulletin/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { atomFeed } from './atom.ts';
 import { NOTICES_FEED_PATH, WARNINGS_PATH } from './feed-list.ts';
@@ -57,17 +49,13 @@ function writeWarnings({ warnings }: ShownWarnings, publication: Publication): s
 
 function warningItem(warning: Warning, publication: Publication): ItemFacts {
   const { communities, weather: words } = wordsOf(publication);
-  const { id, title, text, page, issuedAt, expiresAt, stations } = warning;
-  const places = communitiesAt(stations, publication.gazetteer?.communities).map(
-    (community) => community.name,
-  );
-  const ofService = inLanguage(title, publication);
-  const name = levelBefore(ofService, warning, publication) + ofService;
-  const endsAt = zonedTime(publication, new Date(expiresAt), new Date(issuedAt));
-  const until = `${capitalise(communities.until(endsAt))}.`;
-  const described = [inLanguage(text, publication), places.join(', '), until].filter(Boolean);
+  const { id, page, issuedAt } = warning;
+  const { prefix, title, text, places, endsAt } = lineOf(warning, publication);
+  const where = places.map(({ name }) => name).join(', ');
+  const end = zonedTime(publication, new Date(endsAt), new Date(issuedAt));
+  const described = [text, where, `${capitalise(communities.until(end))}.`].filter(Boolean);
   return {
-    title: places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name,
+    title: prefix + title + (where && words.warnedPlaces + where),
     link: inLanguage(page, publication),
     // `issuedAt` makes the next warning of this kind at this place a new item.
     guid: `${publication.id}/alerts/${id}/${issuedAt}`,
@@ -141,11 +129,11 @@ function begunAt({ from, issuedAt }: Notice): number {
 }
 
 function noticeEntry(notice: Notice, publication: Publication): XmlElement {
-  const { communities, news, notices: words, weather } = wordsOf(publication);
+  const { communities, notices: words, weather } = wordsOf(publication);
   const { kind, texts, from, until, issuedAt, source, link } = notice;
-  const { title } = noticeText(notice, publication);
-  const places = communitiesOf(notice, publication.gazetteer?.communities).map(({ name }) => name);
-  const where = places.length > 0 ? weather.warnedPlaces + places.join(', ') : '';
+  const { prefix, title, places } = lineOf(notice, publication);
+  const names = places.map(({ name }) => name).join(', ');
+  const where = names && weather.warnedPlaces + names;
   const locale = { ...publication, timeZone: timeZoneOf(notice, publication) };
   const ends = communities.until(zonedTime(locale, new Date(until), new Date(from)));
   const address = addressOfNotice(notice, publication);
@@ -156,7 +144,7 @@ function noticeEntry(notice: Notice, publication: Publication): XmlElement {
   return element(
     'entry',
     {},
-    element('title', {}, words.kinds[kind] + news.colon + title + where),
+    element('title', {}, prefix + title + where),
     element('id', {}, address),
     element('link', { rel: 'alternate', type: 'text/html', href: address }),
     link === undefined ? undefined : element('link', { rel: 'related', href: link }),

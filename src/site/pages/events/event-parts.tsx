@@ -59,12 +59,14 @@ export function NextEvents({ events, href }: { events: readonly ShownEvent[]; hr
   );
 }
 
-export function Lines({ text }: { text: string }) {
+/** A text with its line breaks, marked like `titleText`. */
+export function Lines({ text, language }: { text: string; language: string | undefined }) {
+  const publication = usePublication();
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
     <Fragment key={index}>
       {index > 0 && <br />}
-      {markSyllabics(line)}
+      {textIn(language ?? publication.language, line, publication)}
     </Fragment>
   ));
 }

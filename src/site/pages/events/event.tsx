@@ -51,7 +51,7 @@ interface EventView {
 function EventPage({ event, time, where }: EventView) {
   const publication = usePublication();
   const words = useWords().events;
-  const { id, title, text, organiser, isCancelled } = event;
+  const { id, title, text, language, organiser, isCancelled } = event;
   const attributes = titleAttributes(event, publication);
   const path = eventPath(id);
   return (
@@ -82,7 +82,7 @@ function EventPage({ event, time, where }: EventView) {
         />
         {text !== '' && (
           <p {...attributes}>
-            <Lines text={text} />
+            <Lines text={text} language={language} />
           </p>
         )}
         <EventLinks event={event} />

@@ -11,14 +11,11 @@ import type { PaperBulletin } from '../../bulletin/bulletin-store.ts';
 import {
   ageChangesAt,
   byGravity,
-  communitiesAt,
-  communitiesOf,
   hasForecasts,
   highAndLow,
   inLanguage,
   isNotice,
-  levelBefore,
-  noticeText,
+  lineOf,
   reportAge,
   weatherSource,
 } from '../../bulletin/shown-weather.ts';
@@ -107,37 +104,33 @@ function sheetWarning(
 ): SheetWarning {
   const [first] = group as [Warning | Notice];
   if (isNotice(first)) return sheetNotice(first, publication, now);
-  const { level, title, text, expiresAt } = first;
-  const name = shorten(inLanguage(title, publication), MAX_WARNING_TITLE);
   const stations = group.flatMap((each) => (isNotice(each) ? [] : each.stations));
-  const places = communitiesAt(stations, publication.gazetteer?.communities);
-  const where = whereUntil(places, expiresAt, publication, now);
-  const summary = firstSentences(inLanguage(text, publication), 1);
+  const line = lineOf({ ...first, stations }, publication, MAX_WARNING_TITLE);
+  const where = whereUntil(line, publication, now);
+  const summary = firstSentences(line.text, 1);
   return {
-    level,
-    title: levelBefore(name, first, publication) + name,
+    level: first.level,
+    title: line.prefix + line.title,
     // Places, end, and the first sentence.
     text: `${where}.${summary && ` ${shortenToSentence(summary, MAX_WARNING_TEXT)}`}`,
   };
 }
 
 function sheetNotice(notice: Notice, publication: Publication, now: Date): SheetWarning {
-  const { news, notices: words } = wordsOf(publication);
-  const kind = words.kinds[notice.kind];
-  const places = communitiesOf(notice, publication.gazetteer?.communities);
-  const where = whereUntil(places, notice.until, publication, now);
-  const { language, title, text } = noticeText(notice, publication);
+  const line = lineOf(notice, publication);
+  const where = whereUntil(line, publication, now);
+  const { language, prefix, title, text } = line;
   const level = undefined;
   if (isSameLanguage(language, publication.language))
-    return { level, title: kind + news.colon + title, text: `${where}. ${text}`.trim() };
+    return { level, title: prefix + title, text: `${where}. ${text}`.trim() };
   const own = `${title}. ${text}`.trim();
+  const kind = wordsOf(publication).notices.kinds[notice.kind];
   return { level, title: kind, text: `${where}.`, own, language: withScript(language, own) };
 }
 
 /** The places and the end of a warning. */
 function whereUntil(
-  communities: readonly Community[],
-  end: string,
+  { places: communities, endsAt }: ReturnType<typeof lineOf>,
   publication: Publication,
   now: Date,
 ): string {
@@ -149,7 +142,7 @@ function whereUntil(
   const left = communities.length - named.length;
   const places = left > 0 ? [...named, words.morePlaces(left)] : named;
   const timeZone = timeZoneOf({ communities: communities.map(({ slug }) => slug) }, publication);
-  const until = ofPlaces.until(zonedTime({ language, timeZone }, new Date(end), now));
+  const until = ofPlaces.until(zonedTime({ language, timeZone }, new Date(endsAt), now));
   return [...(places.length > 0 ? [places.join(', ')] : []), until].join('; ');
 }
 
