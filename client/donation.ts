@@ -61,7 +61,7 @@ function makeDialog(address: string, words: DonationWords): HTMLDialogElement {
   const focus = { id, tabindex: '-1', autofocus: '' };
   const close = () => dialog.close();
   const cross = makeButton('×', close, { class: 'donation-close', 'aria-label': words.close });
-  const link = { href: address, target: '_blank', rel: 'noopener' };
+  const link = { class: 'button', href: address, target: '_blank', rel: 'noopener' };
   const donate = make('a', link, words.donate);
   donate.addEventListener('click', close);
   const actions = { class: 'donation-actions' };
@@ -72,7 +72,7 @@ function makeDialog(address: string, words: DonationWords): HTMLDialogElement {
     make('h2', focus, words.heading(paper)),
     make('p', {}, words.text),
     make('p', {}, words.note),
-    make('p', actions, donate, makeButton(words.notNow, close)),
+    make('p', actions, donate, makeButton(words.notNow, close, { class: 'button' })),
   );
   dialog.addEventListener('close', () => dialog.remove());
   return dialog;

@@ -94,7 +94,7 @@ interface PromotionProps {
 
 function Promotion({ id, eyebrow, heading, text, children }: PromotionProps) {
   return (
-    <section className={id === 'author' ? 'writer' : id} aria-labelledby={id}>
+    <section className={`promotion ${id === 'author' ? 'writer' : id}`} aria-labelledby={id}>
       <div>
         <p className="eyebrow">{eyebrow}</p>
         <h2 id={id}>{heading}</h2>

@@ -75,7 +75,7 @@ function Community({ texts, edition, week }: CommunityProps) {
         <Stories name={home.columns.health} section="health" edition={edition} />
         <Guidelines guidelines={guidelines} />
       </div>
-      <section className="involved" aria-labelledby="involved">
+      <section className="promotion involved" aria-labelledby="involved">
         <div>
           <h2 id="involved">{getInvolved.heading}</h2>
           <p>{getInvolved.text}</p>
@@ -166,7 +166,12 @@ function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
               <PlaceholderPanel type="community" heading={name} tagline={text} />
               <p className="panel-ways">
                 <a href="/contact">{parts.writeToUs}</a>{' '}
-                <button type="button" popoverTarget={panel} popoverTargetAction="hide">
+                <button
+                  type="button"
+                  className="button"
+                  popoverTarget={panel}
+                  popoverTargetAction="hide"
+                >
                   {words.close}
                 </button>
               </p>

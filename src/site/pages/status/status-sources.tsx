@@ -140,7 +140,7 @@ function CheckNow({ source: { desk, id, publisher } }: { source: SourceHealth })
   const { news, status } = useWords();
   return (
     <form className="check" method="post" action={checkAddress(desk, id)}>
-      <button type="submit">
+      <button className="button" type="submit">
         {status.checkNow}
         <span className="visually-hidden">
           {news.colon}
