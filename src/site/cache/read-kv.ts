@@ -48,7 +48,11 @@ export async function readKv<Value>(
 
 /** A cache of values that are published with a time, by name; `null` if KV has none. */
 export function publishedCache<Value extends { publishedAt: string }>(
-  limits: Readonly<{ staleMs: number; maxSize: number }>,
+  limits: Readonly<{
+    staleMs: number;
+    maxSize: number;
+    sizeOf?: (value: Value | null) => number;
+  }>,
 ): SwrCache<Value | null> {
   return new SwrCache<Value | null>({
     ttlMs: 30_000,

@@ -1,8 +1,7 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { setCommonHeaders } from '../../lib/http/security-headers.ts';
-import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
+import { publishedCache, READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
@@ -31,15 +30,10 @@ const LINE_FEED = 10;
 const KV_CACHE_SECONDS = 30;
 
 /** The stored pages by publication; `null` if there are none, or only those of another build. */
-const cachedPages = new SwrCache<PublishedPages | null>({
-  ttlMs: 30_000,
+const cachedPages = publishedCache<PublishedPages>({
   staleMs: 60_000,
-  cooldownMs: 5_000,
   maxSize: 8_000_000,
   sizeOf: memoryOf,
-  // KV may return an older value.
-  choose: (latest, loaded) =>
-    (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
 });
 
 function memoryOf(pages: PublishedPages | null): number {
