@@ -85,9 +85,11 @@ export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
   };
 }
 
+/** Whether readers see this copy. They do not see the description of a missing picture. */
 export function isSameCopy(copy: PostCopy, row: PostContent): boolean {
   const published = copyOfRow(row);
-  return COPY_FIELDS.every((field) => published[field].trim() === copy[field].trim());
+  const shown = { ...copy, pictureAlt: copy.picture && copy.pictureAlt };
+  return COPY_FIELDS.every((field) => published[field].trim() === shown[field].trim());
 }
 
 export function detailOf(row: PostContent): PostDetail {

@@ -37,6 +37,11 @@ const pageOf = (id: string, part = '', now = NOW) =>
   readEditor(`${POSTS}/post/${id}${part}`, { now });
 const listOf = (query: string, now = NOW) => readEditor(`${POSTS}?${query}`, { now });
 
+test('a post published with the description of a missing picture is what readers see', async () => {
+  const id = await publishNew('Without a picture', { pictureAlt: 'What it would show.' });
+  expect(await pageOf(id)).not.toContain('This draft differs');
+});
+
 test('a saved post is a draft, an editor publishes it, and a later save does not change what readers get', async () => {
   const id = await newId();
   const saved = await sendPost(id, 0, { title: 'First light' });
