@@ -26,18 +26,20 @@ export function NoticeForm(props: NoticeFormProps) {
   const fields = noticeFields(context);
   const values = withEnd(props.values);
   const shared = { values, problems };
-  const chosen = { kind: values.kind ?? '', communities: severalOf(values.communities) };
   const [own] = languagesOf(context.publication);
-  const confirm = field('confirm', words.confirm, { kind: 'tick' });
-  const saveText = version === undefined ? words.publish : words.save;
+  const isNew = version === undefined;
+  // The end of a stored notice is confirmed: the tick is for another one.
+  const needsTick = isNew || problems?.has('until') || values.confirm === 'yes';
+  const confirm = needsTick ? [field('confirm', words.confirm, { kind: 'tick' })] : [];
+  const saveText = isNew ? words.publish : words.save;
   const first = pick(fields, 'kind', `title-${own}`, `text-${own}`, 'communities');
   return (
     <RecordForm {...props} fields={fields}>
       <FormFields {...shared} fields={first} />
-      <Hint hint={zoneHint(context)} chosen={chosen} />
+      <Hint hint={zoneHint(context)} values={values} />
       <FormFields {...shared} fields={pick(fields, 'ends')} />
       <div className="other-end stack">
-        <FormFields {...shared} fields={[...pick(fields, 'until'), confirm]} />
+        <FormFields {...shared} fields={[...pick(fields, 'until'), ...confirm]} />
       </div>
       <FormFields {...shared} fields={pick(fields, 'source')} />
       <FoldedFields
@@ -48,7 +50,7 @@ export function NoticeForm(props: NoticeFormProps) {
       />
       <OtherLanguages {...shared} context={context} />
       {isBegun && <FormFields {...shared} fields={[againField(context.words, isOver)]} />}
-      {reach && <Hint hint={reach} chosen={chosen} />}
+      {reach && <Hint hint={reach} values={values} />}
       <p className="buttons">
         <Button {...(isOver && { does: 'reopen' })}>{isOver ? words.reopen : saveText}</Button>
       </p>
@@ -85,7 +87,8 @@ function withEnd(values: Values): Values {
 }
 
 /** A sentence about the chosen fields, which a script updates. */
-function Hint({ hint, chosen }: { hint: NoticeHint; chosen: Parameters<typeof hintText>[1] }) {
+export function Hint({ hint, values }: { hint: NoticeHint; values: Values }) {
+  const chosen = { kind: values.kind ?? '', communities: severalOf(values.communities) };
   return (
     <p className="help" role="status" {...{ [HINT]: JSON.stringify(hint) }}>
       {hintText(hint, chosen)}

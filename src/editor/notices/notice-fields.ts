@@ -93,12 +93,13 @@ const MAX_LINK = 500;
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
 
 /** The facts of a notice that its form changes only if a beginning is written or a box ticked. */
-type FixedFacts = Pick<Notice, 'id' | 'issuedAt' | 'sentAgainAt'> & Partial<Pick<Notice, 'from'>>;
+type FixedFacts = Pick<Notice, 'id' | 'issuedAt' | 'sentAgainAt'> &
+  Partial<Pick<Notice, 'from' | 'until'>>;
 
 /** Reads a notice from its form, or returns the problems. */
 export function readNotice(
   form: GivenForm,
-  { id, issuedAt, sentAgainAt, from }: FixedFacts,
+  { id, issuedAt, sentAgainAt, from, until }: FixedFacts,
   context: FormContext,
 ): { notice?: Notice; problems: FormProblems } {
   const { forms } = context.words;
@@ -107,7 +108,7 @@ export function readNotice(
   const kind = checks.choice('kind', NOTICE_KINDS);
   const texts = readTexts(checks, context);
   const communities = checks.readSeveral('communities');
-  const times = readTimes(form, checks, { communities, from }, context);
+  const times = readTimes(form, checks, { communities, from, until }, context);
   const source = checks.read('source');
   const link = checks.read('link');
   if (link.length > MAX_LINK) checks.report('link', forms.tooLong(link.length, MAX_LINK));

@@ -14,11 +14,12 @@ export const QUICK_ENDS = Object.keys(DAYS_AHEAD) as QuickEnd[];
 /** The choice of an end that is written as a date and time. */
 export const OTHER_END = 'other' as const;
 
-/** Longer notices must be confirmed at each save (ms). */
+/** Longer notices must be confirmed when their end is set (ms). */
 const USUAL_MS = 3 * DAY_MS;
 const MAX_MS = 30 * DAY_MS;
 
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
+type StoredTimes = { readonly [Name in 'from' | 'until']: string | undefined };
 
 export function quickEndOf(form: GivenForm): QuickEnd | undefined {
   return QUICK_ENDS.find((each) => each === form.text('ends'));
@@ -38,22 +39,25 @@ function remainingMs(from: number, until: number, now: Date): number {
 }
 
 /**
- * Reads the times of a notice's form, in the time zone of its communities. Reports problems. `from`:
- * the stored beginning.
+ * Reads the times of a notice's form, in the time zone of its communities. Reports problems.
+ * `stored`: the stored ones.
  */
 export function readTimes(
   form: GivenForm,
   checks: FormChecks,
-  { communities, from: before }: Pick<Notice, 'communities'> & { from: string | undefined },
+  { communities, ...stored }: Pick<Notice, 'communities'> & StoredTimes,
   context: FormContext,
 ): Pick<Notice, 'from' | 'until'> | undefined {
   const { publication, now } = context;
   const timeZone = timeZoneOf({ communities }, publication);
-  const first = before && hasBegun({ from: before }, now) ? Date.parse(before) : now.getTime();
+  const before = Date.parse(stored.from ?? '');
+  const first = before <= now.getTime() ? before : now.getTime();
   const from = form.text('from') === '' ? first : checks.time('from', timeZone);
   const until = readEnd(form, checks, timeZone, context);
   if (from === undefined || until === undefined) return undefined;
-  checkTimes(form, checks, { from, until }, context);
+  // A stored end was confirmed when it was set.
+  const isConfirmed = form.text('confirm') === 'yes' || until === Date.parse(stored.until ?? '');
+  checkTimes(form, checks, { from, until, isConfirmed }, context);
   return { from: isoSeconds(from), until: isoSeconds(until) };
 }
 
@@ -77,7 +81,7 @@ function readEnd(
 function checkTimes(
   form: GivenForm,
   checks: FormChecks,
-  { from, until }: { from: number; until: number },
+  { from, until, isConfirmed }: { from: number; until: number; isConfirmed: boolean },
   { words: { notices }, now }: FormContext,
 ): void {
   const quick = quickEndOf(form);
@@ -87,5 +91,5 @@ function checkTimes(
   else if (until <= from) report(notices.untilBeforeFrom);
   else if (lasts > MAX_MS || from > now.getTime() + MAX_MS) report(notices.farTooLong);
   // Three days last 73 hours if the clock is set back.
-  else if (lasts > USUAL_MS && !quick && form.text('confirm') !== 'yes') report(notices.tooLong);
+  else if (lasts > USUAL_MS && !quick && !isConfirmed) report(notices.tooLong);
 }

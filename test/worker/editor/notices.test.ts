@@ -119,6 +119,15 @@ test('a longer notice is logged as confirmed, and one that is shortened is not',
   expect(await actionsOf()).toEqual(['notice added', 'notice confirmed', 'notice changed']);
 });
 
+test('a slip in a longer notice needs no second confirmation, another long end does', async () => {
+  const until = hoursFromNow(99);
+  const { path } = await add('Road closed', { until, confirm: 'yes' });
+  expect(await htmlOf(path)).not.toContain('name="confirm"');
+  expect(await statusTo(path, noticeForm({ version: '1', until, source: 'RCMP' }))).toBe(303);
+  const longer = noticeForm({ version: '2', until: hoursFromNow(120) });
+  await expectPage(send(path, longer), 422, 'name="confirm"');
+});
+
 test('a notice in force that moves to a community of another zone stays in force', async () => {
   const until = hoursFromNow(6);
   const { path, newest } = await add('Power off', { communities: ['iqaluit'], until });
