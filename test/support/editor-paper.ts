@@ -106,7 +106,9 @@ export function fieldsIn(html: string): Record<string, string> {
   const main = /<form\b[^>]*data-draft-key[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
   for (const [tag] of main.matchAll(/<input\b[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(tag)?.[1];
-    if (name) fields[decodeHTML(name)] = decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
+    const isSent = !/ type="(?:checkbox|radio)"/.test(tag) || tag.includes(' checked=');
+    if (name && isSent)
+      fields[decodeHTML(name)] = decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
   }
   for (const [, attributes = '', text = ''] of main.matchAll(
     /<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,

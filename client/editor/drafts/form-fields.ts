@@ -50,10 +50,20 @@ export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   }
 }
 
-/** The field by which the server detects a stale form, or one that was sent twice. */
-export function versionField(form: HTMLFormElement): HTMLInputElement | undefined {
-  const field = 'input[type=hidden]:is([name=version], [name=form])';
-  return form.querySelector<HTMLInputElement>(field) ?? undefined;
+/** The hidden fields by which the server merges a stale form, or detects one sent twice. */
+const VERSION = 'input[type=hidden]:is([name=version], [name=form], [name=base])';
+
+/** What `VERSION` says, without which restored input would undo what others saved since. */
+export function readVersion(form: HTMLFormElement): string {
+  return Array.from(form.querySelectorAll<HTMLInputElement>(VERSION), ({ value }) => value).join(
+    ' ',
+  );
+}
+
+export function writeVersion(form: HTMLFormElement, version: string): void {
+  const values = version.split(' ');
+  for (const [at, field] of form.querySelectorAll<HTMLInputElement>(VERSION).entries())
+    field.value = values[at] ?? '';
 }
 
 function controlsOf(form: HTMLFormElement): Control[] {

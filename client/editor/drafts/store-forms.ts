@@ -14,7 +14,14 @@ import {
   storeDraft,
   sweepDrafts,
 } from './drafts.ts';
-import { hasFields, readFields, sharesFields, versionField, writeFields } from './form-fields.ts';
+import {
+  hasFields,
+  readFields,
+  readVersion,
+  sharesFields,
+  writeFields,
+  writeVersion,
+} from './form-fields.ts';
 
 /** The pause after a change before a draft is stored (ms). */
 const DELAY_MS = 300;
@@ -50,7 +57,7 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
   const write = (isSent: boolean) => {
     const fields = readFields(form);
     const isAsBefore = JSON.stringify(fields) === atFirst && !same;
-    const version = versionField(form)?.value ?? '';
+    const version = readVersion(form);
     tryStorage(() => {
       if (isAsBefore && !isSent) removeDraft(localStorage, place, id);
       else storeDraft(localStorage, place, { id, at: Date.now(), version, fields, isSent });
@@ -75,8 +82,7 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
       writeChanges();
       id = draft.id;
       writeFields(form, draft.fields);
-      const version = versionField(form);
-      if (version) version.value = draft.version;
+      writeVersion(form, draft.version);
     },
     discard: (draft) => {
       tryStorage(() => removeDraft(localStorage, place, draft.id));

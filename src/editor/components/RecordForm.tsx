@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type Field, givenValues, labelsOf, type Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
-import { FormId, ProblemSummary } from './fields.tsx';
+import { BASE, openedWith } from '../forms/merge-form.ts';
+import { FormId, HiddenFields, ProblemSummary } from './fields.tsx';
 import { TitleAndFacts } from './TitleAndFacts.tsx';
 
 /** A form filled with a stored record, or with rejected input and its problems. */
@@ -12,7 +13,9 @@ export interface RecordFormProps {
   storageKey: string;
   values: Values;
   /** The version that the form was opened with; a new record has none. */
-  version?: number | string | undefined;
+  version?: string | undefined;
+  /** What the stored record was then, for a merge (`openedWith`). */
+  base?: string;
   problems?: FormProblems | undefined;
 }
 
@@ -21,25 +24,31 @@ export function shownContent(
   stored: { values: Values; version: number },
   fields: readonly Field[],
   rejected: RejectedForm | undefined,
-): Pick<RecordFormProps, 'values' | 'version' | 'problems'> {
-  if (!rejected) return stored;
+): Pick<RecordFormProps, 'values' | 'version' | 'base' | 'problems'> {
+  if (!rejected) return { values: stored.values, ...openedWith(stored) };
   const { form, problems } = rejected;
-  // The version that the form was opened with, so that other saves cause a conflict.
-  return { values: givenValues(form, fields), version: form.text('version'), problems };
+  // What the form was opened with, so that other saves are merged or cause a conflict.
+  const opened = { version: form.text('version'), [BASE]: form.text(BASE) };
+  return { values: givenValues(form, fields), ...opened, problems };
 }
 
 /** The form around the fields of a record: the summary of problems, and its id or version. */
 export function RecordForm(
   props: RecordFormProps & { fields: readonly Field[]; children: ReactNode },
 ) {
-  const { action, storageKey, values, version, problems, fields, children } = props;
+  const { action, storageKey, values, version, base = '', problems, fields, children } = props;
   return (
     <form method="post" action={action} noValidate={true} data-draft-key={storageKey}>
       <ProblemSummary problems={problems} labels={labelsOf(fields)} />
       {version === undefined ? (
         <FormId id={values[FORM_ID]} />
       ) : (
-        <input type="hidden" name="version" value={version} />
+        <HiddenFields
+          fields={[
+            ['version', version],
+            [BASE, base],
+          ]}
+        />
       )}
       {children}
     </form>

@@ -36,10 +36,11 @@ export function redirectToList(
   section: 'events' | 'notices',
   publishing: Publishing,
   savedForm: string,
-  about: Readonly<Record<string, string>> = {},
+  about: Readonly<Record<string, string | undefined>> = {},
 ): Response {
   const facts = { ...about, ...(publishing === 'later' && { later: '1' }) };
-  const query = new URLSearchParams(facts).toString();
+  const known = Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const query = new URLSearchParams(known).toString();
   return redirectTo(`${editorPath(publication.id, section)}${query && `?${query}`}`, savedForm);
 }
 

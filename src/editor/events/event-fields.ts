@@ -13,6 +13,7 @@ import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
+import { STATE } from '../forms/merge-form.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { languagesOf } from '../notices/notice-fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
@@ -196,4 +197,9 @@ export function valuesOf(event: Event): Values {
   const places = communities.join(' ');
   const texts = { title, text, place, organiser, link, language };
   return { ...texts, ...timeFieldsOf(when), communities: places };
+}
+
+/** The same, with what else another save may have changed: the state. */
+export function storedValues(event: Event): Values {
+  return { ...valuesOf(event), [STATE]: event.isCancelled ? 'cancelled' : 'planned' };
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Event } from '../../model/events.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { shownContent } from '../components/RecordForm.tsx';
@@ -8,10 +9,11 @@ import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
+import { BASE, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
-import { eventFields, readEvent, valuesOf } from './event-fields.ts';
+import { eventFields, readEvent, storedValues, valuesOf } from './event-fields.ts';
 import { changeLater } from './event-times.ts';
 import { type EVENT_DONE, showRemovedEvent, timeOf } from './events.tsx';
 import {
@@ -105,11 +107,15 @@ async function closeEvents(
   }
 }
 
-/** Saves the form of an event, and applies the same change to the chosen later occurrences. */
+/**
+ * Saves the form of an event, and applies the same change to the chosen later occurrences. `kept`:
+ * the person whose changes the form was merged with.
+ */
 async function changeAll(
   c: Context<Environment>,
   chosen: Found,
   form: GivenForm,
+  kept?: string,
 ): Promise<Response> {
   const context = c.var.paper;
   const { stored, later } = chosen;
@@ -131,11 +137,11 @@ async function changeAll(
     { before: [stored, ...later].map(({ content }) => content), after: events },
   );
   return changed > 0
-    ? redirectToEvents(context, publishing, before.id, 'changed')
+    ? redirectToEvents(context, publishing, before.id, 'changed', kept)
     : explainUnchanged(c, { form, events, later });
 }
 
-/** Explains why a form changed nothing: over the limit, sent twice, or a conflict. */
+/** A form that changed nothing: over the limit, sent twice, or somebody saved the event before. */
 async function explainUnchanged(
   c: Context<Environment>,
   given: { form: GivenForm; events: readonly Event[]; later: readonly StoredEvent[] },
@@ -151,8 +157,26 @@ async function explainUnchanged(
     return showEvent(c, { stored: theirs, later }, { form, problems });
   }
   // A form describes one occurrence, so a change of several cannot be recognised as sent twice.
-  if (later.length > 0 || !isSentTwice(theirs, sent, form)) return showConflict(c, theirs, form);
-  return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
+  if (later.length === 0 && isSentTwice(theirs, sent, form))
+    return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
+  const merged = mergeEvent(context, theirs, form, sent);
+  return merged.isContested || !merged.isSameState
+    ? showConflict(c, theirs, form, merged)
+    : changeAll(c, { stored: theirs, later }, merged.form, theirs.savedBy);
+}
+
+function mergeEvent(
+  context: PaperContext,
+  { content, version }: StoredEvent,
+  form: GivenForm,
+  sent: Event,
+): MergedForm {
+  const fields = eventFields(context, STORED);
+  const [mine, theirs] = [sent, content].map((each) => timeZoneOf(each, context.publication));
+  // The times of another time zone are other times.
+  const groups = mine === theirs ? [] : [['communities', 'day', 'from', 'lastDay', 'until']];
+  const stored = { values: storedValues(content), version };
+  return mergeForm(form, stored, { mine: givenValues(form, fields), fields, groups });
 }
 
 /** Whether this form was the last change of the stored event. */
@@ -173,8 +197,9 @@ function redirectToEvents(
   publishing: Publishing,
   id: string,
   done: (typeof EVENT_DONE)[number],
+  kept?: string,
 ): Response {
-  return redirectToList(context, 'events', publishing, storageKeyOf(id), { done });
+  return redirectToList(context, 'events', publishing, storageKeyOf(id), { done, kept });
 }
 
 async function findChangeable(c: Context<Environment>): Promise<Found | Response> {
@@ -194,7 +219,7 @@ function showEvent(
   const { publication, now } = context;
   const { events: words } = context.words;
   const path = editorPath(publication.id, 'events', event.id);
-  const stored = { values: valuesOf(event), version };
+  const stored = { values: storedValues(event), version };
   const buttons = { words, path, laterCount: later.length };
   const title = words.change(timeOf(event, context));
   return servePage(c, {
@@ -217,21 +242,28 @@ function showEvent(
   });
 }
 
-function showConflict(c: Context<Environment>, theirs: StoredEvent, form: GivenForm): Response {
+function showConflict(
+  c: Context<Environment>,
+  stored: StoredEvent,
+  form: GivenForm,
+  { theirs, mine, form: merged }: MergedForm,
+): Response {
   const context = c.var.paper;
   const { words, publication } = context;
-  const fields = eventFields(context, STORED);
-  const isCancelling = theirs.closedAt === theirs.savedAt;
+  const isCancelling = stored.closedAt === stored.savedAt;
   return serveConflict(c, {
-    fields,
-    theirs: valuesOf(theirs.content),
-    mine: givenValues(form, fields),
-    path: editorPath(publication.id, 'events', theirs.content.id),
-    draftKey: storageKeyOf(theirs.content.id),
-    version: theirs.version,
-    savedBy: theirs.savedBy,
-    savedAt: theirs.savedAt,
-    hidden: [['do', form.text('do')]],
+    fields: eventFields(context, STORED),
+    theirs,
+    mine,
+    path: editorPath(publication.id, 'events', stored.content.id),
+    draftKey: storageKeyOf(stored.content.id),
+    version: stored.version,
+    savedBy: stored.savedBy,
+    savedAt: stored.savedAt,
+    hidden: [
+      [BASE, merged.text(BASE)],
+      ['do', form.text('do')],
+    ],
     words: isCancelling ? words.events.cancelledConflict : words.forms.conflict,
   });
 }

@@ -4,6 +4,7 @@ import type { Event } from '../../model/events.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
+import { KEPT, withKept } from '../components/kept.ts';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
 import { redirectToList, SAVED, servePage } from '../components/serve-page.ts';
@@ -38,13 +39,14 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const { words, publication } = context;
   const { open, over } = await listEvents(context);
   const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'added';
-  const outcome = words.events.done[done][c.req.query('later') ? 'later' : 'now'];
+  const texts = words.events.done[done];
+  const outcome = c.req.query(SAVED) && texts[c.req.query('later') ? 'later' : 'now'];
   return servePage(c, {
     title: words.events.heading,
     content: (
       <>
         <h1>{words.events.heading}</h1>
-        <Done text={c.req.query(SAVED) === undefined ? undefined : outcome} />
+        <Done text={await withKept(context, outcome, c.req.query(KEPT))} />
         <p>{words.events.intro}</p>
         <p className="buttons">
           <a className="button first" href={editorPath(publication.id, 'events', 'new')}>

@@ -24,30 +24,33 @@ export class UnreadableFormError extends Error {
 export async function readForm(request: Request): Promise<GivenForm> {
   if (!FORM_TYPES.test(request.headers.get('Content-Type') ?? ''))
     throw new UnreadableFormError('the request has no form');
-  const data = await formOf(request);
-  const all = [...data];
+  const all = [...(await readData(request))];
   if (all.length > MAX_FIELDS) throw new UnreadableFormError(`the form has ${all.length} fields`);
-  // A map, because FormData.get() searches all fields each time.
+  return formOf(all);
+}
+
+export function formOf(all: readonly (readonly [name: string, value: string | File])[]): GivenForm {
+  // A map, because searching all fields each time is slow.
   const first = new Map(all.toReversed());
+  const entries = all.flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
   return {
     text: (name) => {
       const value = first.get(name);
       return typeof value === 'string' ? tidy(value) : '';
     },
-    texts: (name) =>
-      data.getAll(name).flatMap((value) => (typeof value === 'string' ? tidy(value) : [])),
+    texts: (name) => entries.flatMap(([each, value]) => (each === name ? tidy(value) : [])),
     file: (name) => {
-      const value: unknown = data.get(name);
+      const value: unknown = first.get(name);
       // Browsers send a field without a file as one without a name (HTML §4.10.21.4).
       return value instanceof File && (value.size > 0 || value.name !== '') ? value : undefined;
     },
-    entries: all.flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    ),
+    entries,
   };
 }
 
-async function formOf(request: Request): Promise<FormData> {
+async function readData(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (cause) {

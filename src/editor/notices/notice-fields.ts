@@ -13,7 +13,9 @@ import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
+import { STATE } from '../forms/merge-form.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import type { StoredRecord } from '../store/records.ts';
 import { hasBegun, OTHER_END, QUICK_ENDS, readTimes } from './notice-times.ts';
 
 /** The languages of notices (BCP 47). */
@@ -159,11 +161,18 @@ export function valuesOf(
   };
 }
 
-/** The same, without a beginning that is past: it stays, also if the time zone changes. */
-export function formValuesOf(
-  notice: Notice,
+/**
+ * The same, without a beginning that is past: it stays, also if the time zone changes. With what
+ * else another save may have changed: the state, and when the notice was sent again.
+ */
+export function storedValues(
+  { content, closedAt }: Pick<StoredRecord<Notice>, 'content' | 'closedAt'>,
   { publication, now }: Pick<PaperContext, 'publication' | 'now'>,
 ): Values {
-  const values = valuesOf(notice, publication);
-  return hasBegun(notice, now) ? { ...values, from: '' } : values;
+  return {
+    ...valuesOf(content, publication),
+    ...(hasBegun(content, now) && { from: '' }),
+    again: content.sentAgainAt,
+    [STATE]: closedAt === null ? 'open' : 'ended',
+  };
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Notice } from '../../model/editorial/editorial.ts';
+import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
@@ -12,11 +13,12 @@ import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
+import { BASE, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
-import { againField, NoticeForm } from './NoticeForm.tsx';
-import { formValuesOf, noticeFields, readNotice, valuesOf } from './notice-fields.ts';
+import { againField, Hint, NoticeForm } from './NoticeForm.tsx';
+import { noticeFields, readNotice, storedValues, valuesOf } from './notice-fields.ts';
 import { hasBegun, isLong } from './notice-times.ts';
 import { allClearText, type NoticeDone } from './outcome.ts';
 import {
@@ -48,10 +50,12 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
   return redirectToNotices(context, ended.publishing, { notice: before.id, done: 'ended' });
 }
 
+/** `kept`: the person whose changes the form was merged with. */
 async function changeStored(
   c: Context<Environment>,
   stored: StoredNotice,
   form: GivenForm,
+  kept?: string,
 ): Promise<Response> {
   const context = c.var.paper;
   const { content: before } = stored;
@@ -68,15 +72,46 @@ async function changeStored(
     { before, after: notice },
   );
   const done = isReopened ? 'reopened' : 'changed';
-  const redirect = () => redirectToNotices(context, publishing, { notice: notice.id, done });
+  const redirect = () => redirectToNotices(context, publishing, { notice: notice.id, done, kept });
   if (changed > 0) return redirect();
   const theirs = await findNotice(context, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
   if (isNext && isSameNotice(theirs, form, context)) return redirect();
-  return theirs.version === version && (theirs.closedAt === null || isReopened)
-    ? showNotice(c, theirs, { form, problems: limitProblems(context.words) })
-    : showConflict(c, theirs, form, notice);
+  if (theirs.version === version && (theirs.closedAt === null || isReopened))
+    return showNotice(c, theirs, { form, problems: limitProblems(context.words) });
+  const merged = mergeNotice(context, theirs, form, notice);
+  // Only a person decides whether an ended notice is in force again.
+  return merged.isContested || !merged.isSameState || theirs.closedAt !== null
+    ? showConflict(c, theirs, form, merged)
+    : changeStored(c, theirs, merged.form, theirs.savedBy);
+}
+
+/** What decides which phones ring. It depends on both changes, so that nobody may count on it. */
+const AUDIENCE = ['kind', 'communities', 'from', 'again'];
+
+function mergeNotice(
+  context: PaperContext,
+  theirs: StoredNotice,
+  form: GivenForm,
+  notice: Notice,
+): MergedForm {
+  const { publication } = context;
+  const fields = noticeFields(context);
+  const values = storedValues(theirs, context);
+  const zones = [notice, theirs.content].map((each) => timeZoneOf(each, publication));
+  // The end as a time, because a choice such as “tonight” has another meaning tomorrow.
+  const { ends, until } = valuesOf(notice, publication);
+  const again = form.text('again') || values.again;
+  return mergeForm(
+    form,
+    { values, version: theirs.version },
+    {
+      mine: { ...givenValues(form, fields), ends, until, again },
+      fields,
+      groups: [zones[0] === zones[1] ? AUDIENCE : [...AUDIENCE, 'until']],
+    },
+  );
 }
 
 /** The key under which browsers store unsent input of a notice's form. */
@@ -88,6 +123,8 @@ function storageKeyOf(id: string): string {
 export interface DoneNotice {
   notice: string;
   done: NoticeDone;
+  /** The person whose changes were merged with it. */
+  kept?: string | undefined;
 }
 
 export function redirectToNotices(
@@ -105,16 +142,17 @@ async function findChangeable(c: Context<Environment>): Promise<StoredNotice | R
 
 async function showNotice(
   c: Context<Environment>,
-  { content: notice, version, endsAt, closedAt, savedBy }: StoredNotice,
+  record: StoredNotice,
   rejected?: RejectedForm,
 ): Promise<Response> {
+  const { content: notice, version, endsAt, closedAt, savedBy } = record;
   const context = c.var.paper;
   const { publication, now } = context;
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
   const isBegun = hasBegun(notice, now);
-  const stored = { values: formValuesOf(notice, context), version };
+  const stored = { values: storedValues(record, context), version };
   return servePage(c, {
     title: words.change,
     status: rejected ? 422 : 200,
@@ -161,31 +199,36 @@ export function EndForm(props: {
   );
 }
 
-function showConflict(
+async function showConflict(
   c: Context<Environment>,
-  theirs: StoredNotice,
+  stored: StoredNotice,
   form: GivenForm,
-  mine: Notice,
-): Response {
+  { theirs, mine, form: merged }: MergedForm,
+): Promise<Response> {
   const context = c.var.paper;
   const { words, publication } = context;
-  const fields = noticeFields(context);
-  const isEnded = theirs.closedAt !== null;
-  const { ends, until } = valuesOf(mine, publication);
+  const isEnded = stored.closedAt !== null;
+  const reach = await reachHint(context, true);
   return serveConflict(c, {
-    fields,
-    theirs: formValuesOf(theirs.content, context),
-    // The end as a time, because a choice such as “tonight” has another meaning tomorrow.
-    mine: { ...givenValues(form, fields), ends, until },
-    path: editorPath(publication.id, 'notices', theirs.content.id),
-    draftKey: storageKeyOf(theirs.content.id),
-    version: theirs.version,
-    savedBy: theirs.savedBy,
-    savedAt: theirs.savedAt,
-    hidden: [['confirm', form.text('confirm')], ...(isEnded ? [['do', 'reopen'] as const] : [])],
+    fields: noticeFields(context),
+    theirs,
+    mine,
+    path: editorPath(publication.id, 'notices', stored.content.id),
+    draftKey: storageKeyOf(stored.content.id),
+    version: stored.version,
+    savedBy: stored.savedBy,
+    savedAt: stored.savedAt,
+    hidden: [
+      [BASE, merged.text(BASE)],
+      ['confirm', form.text('confirm')],
+      ...(isEnded ? [['do', 'reopen'] as const] : []),
+    ],
     // Visible, because the other save may have sent it again already.
     children: (
-      <FormFields fields={[againField(words, isEnded)]} values={{ again: form.text('again') }} />
+      <>
+        {reach && <Hint hint={reach} values={mine} />}
+        <FormFields fields={[againField(words, isEnded)]} values={{ again: form.text('again') }} />
+      </>
     ),
     words: isEnded ? words.notices.endedConflict : words.forms.conflict,
   });

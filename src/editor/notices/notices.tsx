@@ -3,6 +3,7 @@ import { NOTICE_KINDS } from '../../model/editorial/editorial.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
+import { KEPT, withKept } from '../components/kept.ts';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
 import { servePage } from '../components/serve-page.ts';
@@ -94,12 +95,13 @@ export async function serveNotices(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { publication, words } = context;
   const list = await listNotices(context);
+  const outcome = await outcomeText(context, list, c.req.query());
   return servePage(c, {
     title: words.notices.heading,
     content: (
       <>
         <h1>{words.notices.heading}</h1>
-        <Done text={await outcomeText(context, list, c.req.query())} />
+        <Done text={await withKept(context, outcome, c.req.query(KEPT))} />
         <p>{words.notices.intro}</p>
         <p className="buttons">
           <a className="button first" href={editorPath(publication.id, 'notices', 'new')}>

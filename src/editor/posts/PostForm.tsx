@@ -4,12 +4,14 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { readUploadPath, uploadPath } from '../../model/publication/stored-publication.ts';
 import { Button, EnterButton } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
-import { Choices, FileField, FormId, ProblemSummary } from '../components/fields.tsx';
+import { Choices, FileField, FormId, HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type Field, labelsOf, pick, type Values } from '../forms/fields.ts';
+import { BASE, openedWith } from '../forms/merge-form.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { storedValues } from './merge-post.ts';
 import { editorPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { plannedTime, postFields, publishingFields } from './post-fields.ts';
@@ -36,6 +38,7 @@ export function PostForm(props: PostFormProps) {
   const { posts } = paper.words;
   const isNew = post.slug === undefined;
   const fields = [...postFields(paper), ...publishingFields(paper)];
+  const opened = openedWith({ values: storedValues(post, paper), version: post.version });
   const parts = { ...props, fields, values: valuesOf(props) };
   return (
     <form
@@ -52,8 +55,13 @@ export function PostForm(props: PostFormProps) {
         labels={{ ...labelsOf(fields), file: posts.picture.legend }}
       />
       {isNew && <FormId id={post.id} />}
-      <input type="hidden" name="version" value={form?.text('version') || post.version} />
-      <input type="hidden" name="date" value={post.row?.date ?? ''} />
+      <HiddenFields
+        fields={[
+          ['version', form?.text('version') || opened.version],
+          [BASE, form?.text(BASE) || opened.base],
+          ['date', post.row?.date ?? ''],
+        ]}
+      />
       <Part {...parts} names={['title', 'description', 'text']} />
       <MarkdownHelp />
       <PictureFields {...parts} />

@@ -62,10 +62,10 @@ export const restorePostVersion = withPost(async (c, post) => {
   const content = await publicContent(paper, post, form.text('number'));
   if (!content) return serveTrouble(c.req.raw, 'not found');
   const copy = copyOfRow(content);
-  if (String(post.version) !== form.text('version')) return showConflict(c, post, copy);
+  if (String(post.version) !== form.text('version')) return showConflict(c, post, { copy });
   const change = { action: 'post restored', before: post.copy, after: copy } as const;
   if (!(await saveCopy(paper, post, { copy, state: 'draft', ...change })))
-    return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
+    return showConflict(c, (await readPost(paper, post.id)) ?? post, { copy });
   return redirectTo(`${editorPostPath(paper, post.id)}?${DONE}=restore`);
 });
 

@@ -5,6 +5,7 @@ import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
 import { Done, messageOf } from '../components/fields.tsx';
+import { KEPT, withKept } from '../components/kept.ts';
 import { servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -44,7 +45,8 @@ export async function showEditPage(
     listUploads(paper, 1),
   ]);
   const isNew = post.slug === undefined;
-  const done = problems ? undefined : doneMessage(c, post);
+  const message = problems ? undefined : doneMessage(c, post);
+  const done = await withKept(paper, message, c.req.query(KEPT));
   const heading = isNew ? words.posts.newPost : copy.title || words.posts.untitled;
   return servePage(c, {
     title: heading,

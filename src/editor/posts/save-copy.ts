@@ -6,20 +6,14 @@ import { redirectTo } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type Choice, type Field, pick } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
-import type { GivenForm } from '../forms/read-form.ts';
+import { BASE } from '../forms/merge-form.ts';
+import { formOf, type GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
-import { editorPostPath, formKey, postsPath, sentKey } from './post-context.ts';
+import { mergePost } from './merge-post.ts';
+import { editorPostPath, postsPath, sentKey } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
-import { plannedTime, postFields, publishingFields } from './post-fields.ts';
-import {
-  type CopyState,
-  canBeRenamed,
-  type EditorPost,
-  isOvertaken,
-  saveCopyStatement,
-  shownSlug,
-} from './store-posts.ts';
-import { withSentPicture } from './take-upload.ts';
+import { postFields, publishingFields } from './post-fields.ts';
+import { type CopyState, type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
 
 interface SavedPost {
   copy: PostCopy;
@@ -70,43 +64,35 @@ export async function redirectAfterChange(
   return redirectTo(isPurged ? path : `${path}&${LATE}=yes`, savedForm);
 }
 
-/** Conflict page: the post changed since the form was opened. Nothing is published. */
-export async function showConflict(
+/**
+ * Conflict page: the post changed since the form was opened. Nothing is published. `refused`: why
+ * the picture sent with the form was not stored.
+ */
+export function showConflict(
   c: Context<Environment>,
   post: EditorPost,
-  written: PostCopy,
-  form?: GivenForm,
-): Promise<Response> {
+  { copy, form = formOf([]), refused = '' }: { copy: PostCopy; form?: GivenForm; refused?: string },
+): Response {
   const { paper } = c.var;
-  let refused = '';
-  // Store the picture now: the conflict page cannot resend a file.
-  const copy = form
-    ? await withSentPicture(paper, post, form, written, (message) => {
-        refused = message;
-      })
-    : written;
-  const { now, publication, words } = paper;
+  const { now, words } = paper;
   const { saved } = post;
   const button = buttonField(paper, post);
-  const isOffered = button.choices?.some(([value]) => value === form?.text('do'));
-  const at = plannedTime(post, publication);
-  const slug = form && canBeRenamed(post) ? form.text('slug') : copy.slug;
+  const isOffered = button.choices?.some(([value]) => value === form.text('do'));
+  const { mine, theirs, form: merged } = mergePost(paper, post, { form, copy });
+  const correction = form.text('correction');
   return serveConflict(c, {
     fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at'), button],
-    theirs: { ...post.copy, slug: shownSlug(post), correction: '', at, do: 'save' },
-    mine: {
-      ...copy,
-      slug,
-      correction: form?.text('correction'),
-      at: form?.text('at') || at,
-      do: isOffered ? form?.text('do') : 'save',
-    },
+    theirs: { ...theirs, correction: '', do: 'save' },
+    mine: { ...mine, correction, do: isOffered ? form.text('do') : 'save' },
     path: editorPostPath(paper, post.id),
-    draftKey: form ? sentKey(paper, form, post.id) : formKey(paper, post),
+    draftKey: sentKey(paper, form, post.id),
     version: post.version,
     savedBy: saved?.by ?? words.posts.somebody,
     savedAt: saved?.at ?? now.getTime(),
-    hidden: [[FORM_ID, form?.text(FORM_ID) ?? '']],
+    hidden: [
+      [BASE, merged.text(BASE)],
+      [FORM_ID, form.text(FORM_ID)],
+    ],
     words: conflictWords(paper, post, refused),
     ...(post.slug === undefined && { leavePath: postsPath(paper) }),
   });

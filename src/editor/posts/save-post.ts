@@ -3,6 +3,7 @@ import { DAY_MS } from '../../lib/clock/durations.ts';
 import { postDate } from '../../lib/clock/locale.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { languageOf } from '../../shared/words/languages.ts';
+import { KEPT } from '../components/kept.ts';
 import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -12,8 +13,16 @@ import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
+import { mergePost } from './merge-post.ts';
 import { DONE, editorPostPath, mayOpen, namedPost, sentKey } from './post-context.ts';
-import { COPY_FIELDS, isMadeSlug, makeSlug, numberedSlugs, type PostCopy } from './post-copy.ts';
+import {
+  COPY_FIELDS,
+  isMadeSlug,
+  isSameCopy,
+  makeSlug,
+  numberedSlugs,
+  type PostCopy,
+} from './post-copy.ts';
 import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { readPostForm } from './read-post-form.ts';
@@ -45,6 +54,7 @@ interface SentForm {
   form: GivenForm;
   intent: Intent;
   checks: FormChecks;
+  kept: string | undefined;
 }
 
 /**
@@ -52,10 +62,19 @@ interface SentForm {
  * POST /papers/:paper/posts/new: the same for a new post, whose form contains its id.
  */
 export async function savePost(c: Context<Environment>): Promise<Response> {
-  const { paper } = c.var;
   const form = await readForm(c.req.raw);
   const post = await namedPost(c, c.req.param('post') ?? form.text(FORM_ID));
-  if (!post) return serveTrouble(c.req.raw, 'not found');
+  return post ? saveForm(c, post, form) : serveTrouble(c.req.raw, 'not found');
+}
+
+/** `kept`: the person whose changes the form was merged with. */
+async function saveForm(
+  c: Context<Environment>,
+  post: EditorPost,
+  form: GivenForm,
+  kept?: string,
+): Promise<Response> {
+  const { paper } = c.var;
   const intent = INTENTS.find((each) => each === form.text('do')) ?? 'save';
   if (!mayOpen(paper, post) || (isPublishing(intent) && paper.role !== 'editor'))
     return serveTrouble(c.req.raw, 'refused');
@@ -63,7 +82,7 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
   const isForReaders = intent !== 'save';
   const given = { id: post.id, fixedSlug, isForReaders };
   const { copy: written, checks } = readPostForm(form, paper, given);
-  const sent = { paper, post, form, intent, checks };
+  const sent = { paper, post, form, intent, checks, kept };
   if (isStale(post, form.text('version')))
     return handleStaleForm(c, sent, written, readPublication(sent));
   const copy = await withSentPicture(paper, post, form, written, (message) =>
@@ -88,10 +107,10 @@ function isPublishing(intent: Intent): boolean {
   return intent !== 'save' && intent !== 'ready';
 }
 
-/** Handles a stale form: redirects if it was sent twice, or else shows the conflict page. */
+/** Handles a stale form: redirects if it was sent twice, or else merges it. */
 async function handleStaleForm(
   c: Context<Environment>,
-  { paper, post: theirs, form, intent }: SentForm,
+  { paper, post: theirs, form, intent, kept }: SentForm,
   copy: PostCopy,
   publication: PostPublication | undefined,
 ): Promise<Response> {
@@ -109,8 +128,36 @@ async function handleStaleForm(
     ? theirs.status === status
     : intent === 'save' || theirs.state === 'ready';
   return isSame && isNext && isReached
-    ? redirectTo(pathAfter(paper, theirs, intent), sentKey(paper, form, theirs.id))
-    : showConflict(c, theirs, copy, form);
+    ? redirectTo(pathAfter(paper, theirs, intent, kept), sentKey(paper, form, theirs.id))
+    : saveMerged(c, theirs, { form, copy, intent, line: correctionLine(publication, paper) });
+}
+
+/** Saves a form with what somebody saved since it was opened, or shows what a person must decide. */
+async function saveMerged(
+  c: Context<Environment>,
+  post: EditorPost,
+  given: { form: GivenForm; copy: PostCopy; intent: Intent; line: string },
+): Promise<Response> {
+  const { paper } = c.var;
+  const { form, intent, line } = given;
+  let refused = '';
+  // Store the picture now: the conflict page cannot resend a file.
+  const copy = await withSentPicture(paper, post, form, given.copy, (message) => {
+    refused = message;
+  });
+  const merged = mergePost(paper, post, { form, copy });
+  const isSafe = merged.isSameState || !isPublishing(intent);
+  // A form sent twice must not add its correction twice.
+  const isCorrected = line !== '' && post.copy.text.endsWith(line);
+  if (merged.isContested || !isSafe || isCorrected || refused !== '')
+    return showConflict(c, post, { copy, form, refused });
+  const by = post.saved?.by ?? paper.words.posts.somebody;
+  if (!isPublishing(intent) || (post.row && isSameCopy(post.copy, post.row)))
+    return saveForm(c, post, merged.form, by);
+  // Nobody publishes what a colleague saved as a draft without having seen it.
+  const problems = new Map([['do', paper.words.posts.problems.mergedDraft(by)]]);
+  const shown = readPostForm(merged.form, paper, { id: post.id, isForReaders: false }).copy;
+  return showEditPage(c, { post, copy: shown, form: merged.form, problems });
 }
 
 /** Stores a copy, and what publishes it, or shows its problems. */
@@ -144,7 +191,7 @@ async function store(
         ]
       : [];
   if (await saveCopy(paper, post, saved, statements)) {
-    const path = pathAfter(paper, post, intent);
+    const path = pathAfter(paper, post, intent, sent.kept);
     const key = sentKey(paper, form, post.id);
     return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
   }
@@ -156,8 +203,9 @@ async function store(
 }
 
 /** The page of a post, with the message of a button. */
-function pathAfter(paper: PaperContext, { id }: EditorPost, intent: Intent): string {
-  return `${editorPostPath(paper, id)}?${DONE}=${intent}`;
+function pathAfter(paper: PaperContext, { id }: EditorPost, intent: Intent, kept = ''): string {
+  const query = new URLSearchParams({ [DONE]: intent, ...(kept && { [KEPT]: kept }) });
+  return `${editorPostPath(paper, id)}?${query}`;
 }
 
 /** A post stays `ready` until an editor publishes it or its author saves it as a draft. */
@@ -202,14 +250,21 @@ function readPublication(sent: SentForm): PostPublication | undefined {
   return { at };
 }
 
-/** Appends the correction, if any, as a paragraph in the paper's language. */
+/** The correction, if any, as a paragraph in the paper's language. */
+function correctionLine(
+  given: PostPublication | undefined,
+  { publication, now }: PaperContext,
+): string {
+  if (given?.correction === undefined) return '';
+  const { posts } = editorWords(languageOf(publication.language));
+  return posts.correction(postDate(publication, now.toISOString()), given.correction);
+}
+
 function withCorrection(
   copy: PostCopy,
   given: PostPublication | undefined,
-  { publication, now }: PaperContext,
+  paper: PaperContext,
 ): PostCopy {
-  if (given?.correction === undefined) return copy;
-  const { posts } = editorWords(languageOf(publication.language));
-  const line = posts.correction(postDate(publication, now.toISOString()), given.correction);
-  return { ...copy, text: `${copy.text.trimEnd()}\n\n${line}` };
+  const line = correctionLine(given, paper);
+  return line === '' ? copy : { ...copy, text: `${copy.text.trimEnd()}\n\n${line}` };
 }

@@ -47,13 +47,19 @@ test('unsaved text of a closed tab is offered when the page is opened again, and
   await panel(tab).waitFor();
   expect(await text(tab).inputValue()).toBe('A first word.');
   await tab.evaluate(() => {
-    const version = document.querySelector<HTMLInputElement>('[name=version]');
-    if (version) version.value = '4';
+    for (const [name, value] of [
+      ['version', '4'],
+      ['base', 'four'],
+    ]) {
+      const field = document.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (field) field.value = value ?? '';
+    }
   });
   await tab.getByRole('button', { name: 'Put it back' }).click();
   expect([await title(tab).inputValue(), await text(tab).inputValue()]).toEqual(['Kept', LONG]);
-  // Made from version 3: the server reports the conflict with version 4.
-  expect(await tab.locator('[name=version]').inputValue()).toBe('3');
+  // Made from version 3: the server merges it with version 4.
+  const opened = [tab.locator('[name=version]'), tab.locator('[name=base]')];
+  expect(await Promise.all(opened.map((each) => each.inputValue()))).toEqual(['3', 'three']);
   expect(await panel(tab).count()).toBe(0);
 });
 
@@ -148,7 +154,7 @@ test('of two versions, keeping the other person’s also discards the stored own
   await sendPost('editor', { title: 'Of two, theirs', version: '1' }, id);
   await page.locator('[name=title]').fill('Of two, mine');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('link', { name: 'Keep theirs' }).click();
+  await page.getByRole('link', { name: 'Drop my changes' }).click();
   await page.getByRole('heading', { name: 'Of two, theirs' }).waitFor();
   expect(await storedKeys(page)).toEqual([]);
   expect(await panel(page).count()).toBe(0);

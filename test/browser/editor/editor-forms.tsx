@@ -18,6 +18,7 @@ export function writingForm(language: Language = 'en'): string {
       <h1>A form</h1>
       <form method="post" noValidate={true} data-draft-key="writing" data-preview={PREVIEW_PATH}>
         <input type="hidden" name="version" value="3" />
+        <input type="hidden" name="base" value="three" />
         <TextField name="title" label="Title" max={30} />
         <TextArea name="text" label="Text" isMarkdown={true} value="A first word." />
         <MarkdownHelp />

@@ -22,16 +22,22 @@ import {
   hoursFromNow,
   makeOwnThings,
   NOTICES_PATH,
+  newId,
   noticeForm,
   noticePath,
   type OwnThings,
+  POSTS,
+  publishNew,
   RECORDS,
   readersNotices,
   readersTitles,
+  rowOf,
   sendEvent,
   sendNotice,
+  sendPost,
   storedEvent,
   VERSIONED,
+  WHOLE,
 } from '../../support/editor-records.ts';
 
 const versionIn = (html: string) => hiddenValue(html, 'version');
@@ -88,6 +94,184 @@ describe.each(CONTESTED)('%s', (what, route, field) => {
       expect(sent.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     },
   );
+});
+
+const AS_OFFICE = { as: 'notices' } as const;
+
+/** Records of the hamlet's office and a field that the editor changes, or a draft of the author. */
+const MERGED = [
+  {
+    kind: 'notice',
+    as: 'notices',
+    make: async () => {
+      await sendNotice({ communities: ['iqaluit'] }, AS_OFFICE);
+      return noticePath();
+    },
+    theirs: { 'text-en': 'Theirs.' },
+    mine: { source: 'Mine' },
+    message: 'Readers see the change now.',
+  },
+  {
+    kind: 'event',
+    as: 'notices',
+    make: async () => {
+      await sendEvent({}, AS_OFFICE);
+      return (await storedEvent('Youth hockey night')).path;
+    },
+    theirs: { text: 'Theirs.' },
+    mine: { place: 'Mine' },
+    message: 'Readers see the change now.',
+  },
+  {
+    kind: 'post',
+    as: 'author',
+    make: async () => {
+      const id = await newId('author');
+      await sendPost(id, 0, {}, { as: 'author' });
+      return `${POSTS}/post/${id}`;
+    },
+    theirs: { text: 'Theirs.', do: 'save' },
+    mine: { description: 'Mine', do: 'save' },
+    message: 'Saved. Readers do not see it.',
+  },
+] as const;
+
+describe.each(MERGED)('a $kind that two people change', ({ as, make, theirs, mine, message }) => {
+  let path = '';
+  let opened: Form = {};
+  const name = Object.keys(mine)[0] ?? '';
+  const shown = async () => fieldsIn(await htmlOf(path));
+
+  beforeEach(async () => {
+    await resetEditor('notices', 'events', 'editorial', 'posts', 'post_copies');
+    path = await make();
+    opened = await shown();
+    expect(await statusTo(path, { ...opened, ...theirs }, { as })).toBe(303);
+  });
+
+  test('in different fields has both changes, and the second learns whose were kept', async () => {
+    const text = await pageAfter(path, { ...opened, ...mine });
+    const person = as === 'author' ? 'Sample Author' : 'Sample Hamlet Office';
+    expect(text).toMatch(new RegExp(`${message} .*${person}’s changes were kept too\\.`));
+    expect(await shown()).toMatchObject(omitDo({ ...theirs, ...mine }));
+    expect((await shown()).version).toBe('3');
+  });
+
+  test('in one field shows only that field, and keeps the others', async () => {
+    const form = { ...opened, ...mine, ...theirs, [Object.keys(theirs)[0] ?? '']: 'Other.' };
+    const html = await expectPage(send(path, form), 409, /Theirs\..*Other\./s);
+    expect(html.match(/class="contested"/g)).toHaveLength(1);
+    expect(html).toContain(`name="${name}" value="Mine"`);
+  });
+
+  test.each(['', '{', '[]', '{"version":2}', '{"version":"2"}'])(
+    'shows all that differs if the form does not say what it was opened with: %s',
+    async (base) => {
+      const html = await expectPage(send(path, { ...opened, ...mine, base }), 409);
+      expect(html.match(/class="contested"/g)).toHaveLength(2);
+    },
+  );
+});
+
+const omitDo = ({ do: _, ...fields }: Form) => fields;
+
+test('an address names nobody who changed nothing', async () => {
+  expect(await htmlOf(`${EVENTS_PATH}?done=changed&saved=x&kept=Evil`)).not.toContain('Evil');
+});
+
+describe('a notice whose audience one person changes', () => {
+  let path = '';
+  let opened: Form = {};
+
+  beforeEach(async () => {
+    await resetEditor('notices', 'editorial');
+    await sendNotice({ communities: ['iqaluit'] });
+    path = await noticePath();
+    opened = fieldsIn(await htmlOf(path));
+    await send(path, { ...opened, communities: ['iqaluit', 'arviat'] });
+  });
+
+  test.each<Form>([{ kind: 'water' }, { again: 'yes' }])(
+    'while another changes it by %j rings no more phones than either expects',
+    async (mine) => {
+      const html = await expectPage(
+        send(path, { ...opened, ...mine }),
+        409,
+        /Nobody gets notices on a phone yet.*Send it to phones/,
+      );
+      expect(html).toContain('>Iqaluit, Arviat<');
+      const [notice] = await readersNotices();
+      expect(notice).toMatchObject({ kind: 'closure', communities: ['iqaluit', 'arviat'] });
+      expect(notice?.sentAgainAt).toBeUndefined();
+    },
+  );
+
+  test('while another changes its text is for that audience', async () => {
+    expect(await statusTo(path, { ...opened, 'text-en': 'Mine' })).toBe(303);
+    const [notice] = await readersNotices();
+    expect(notice).toMatchObject({ communities: ['iqaluit', 'arviat'], texts: [{ text: 'Mine' }] });
+  });
+});
+
+test('a notice that was ended again stays ended when the form of its first end is sent', async () => {
+  await resetEditor('notices', 'editorial');
+  await sendNotice({});
+  const path = await noticePath();
+  await send(path, { do: 'end' });
+  const reopen = { ...fieldsIn(await htmlOf(path)), do: 'reopen' };
+  expect(await statusTo(path, reopen)).toBe(303);
+  await send(path, { do: 'end' });
+  await expectPage(send(path, { ...reopen, source: 'Mine' }), 409, 'ended this before you');
+  expect(await readersTitles()).toEqual([]);
+});
+
+describe('a public post that somebody changes while another corrects it', () => {
+  let path = '';
+  let opened: Form = {};
+  const correct = (form: Form = {}) =>
+    ({ ...opened, text: 'Mine.', do: 'correct', correction: 'A word.', ...form }) as Form;
+
+  beforeEach(async () => {
+    await resetEditor('posts', 'post_copies', 'post_versions');
+    path = `${POSTS}/post/${await publishNew('Two authors')}`;
+    opened = fieldsIn(await htmlOf(path));
+  });
+
+  test('shows readers both public changes and one line, however often the form is sent', async () => {
+    await send(path, { ...opened, description: 'Theirs.', do: 'slip' });
+    expect(await statusTo(path, correct())).toBe(303);
+    await send(path, correct());
+    const row = await rowOf('two-authors');
+    expect(row?.meta_description).toBe('Theirs.');
+    expect(String(row?.blog).match(/\*\*Correction/g)).toHaveLength(1);
+  });
+
+  test('shows the corrector a draft before readers see it', async () => {
+    await send(path, { ...opened, description: 'Half a thought', do: 'save' });
+    const html = await expectPage(
+      send(path, correct()),
+      422,
+      'saved a draft of it since you opened',
+    );
+    expect((await rowOf('two-authors'))?.meta_description).toBe(WHOLE.description);
+    const form = fieldsIn(html);
+    expect(form).toMatchObject({ description: 'Half a thought', text: 'Mine.' });
+    expect(await statusTo(path, { ...form, do: 'correct' })).toBe(303);
+    expect((await rowOf('two-authors'))?.meta_description).toBe('Half a thought');
+  });
+
+  test('stays withdrawn if that was the change', async () => {
+    await send(`${path}/state`, { do: 'withdraw' });
+    await expectPage(send(path, correct()), 409, 'Somebody saved this before you');
+    expect(await statusTo(path, correct({ do: 'save' }))).toBe(303);
+    expect(await rowOf('two-authors')).toBe(null);
+  });
+
+  test('asks whether the new picture still shows what was described', async () => {
+    await send(path, { ...opened, picture: 'https://a.example/new.jpg', do: 'save' });
+    const described = { ...opened, pictureAlt: 'The old picture.', do: 'save' };
+    await expectPage(send(path, described), 409, 'The old picture.', 'https://a.example/new.jpg');
+  });
 });
 
 describe('a notice that one person ends while another changes it', () => {
@@ -209,8 +393,6 @@ test('an ended notice and a cancelled or removed event are shown as such, immedi
   expect(removed).toContain('It is gone from every page.');
   expect(removed).not.toContain('readers see it now');
 });
-
-const AS_OFFICE = { as: 'notices' } as const;
 
 describe.each(RECORDS)('the $kind', ({ kind, list, page, formOf, pathOf, closes }) => {
   beforeEach(() => resetEditor('notices', 'events', 'editorial'));

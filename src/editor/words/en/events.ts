@@ -17,9 +17,9 @@ export const EVENTS = {
   cancelledConflict: {
     heading: 'Somebody cancelled this before you',
     text: (name: string, at: string) =>
-      `${name} cancelled it on ${at}, after you had opened it. Readers see it as cancelled. Nothing of yours is lost: both texts are below. If you save yours it stays cancelled; if it takes place after all, say so on its page.`,
+      `${name} cancelled it on ${at}, after you had opened it. Readers see it as cancelled. Nothing of yours is lost: where it differs from theirs, both texts are below. If you save yours it stays cancelled; if it takes place after all, say so on its page.`,
     saveMine: 'Save mine: it stays cancelled',
-    leaveTheirs: 'Keep theirs',
+    leaveTheirs: 'Drop my changes',
   },
   restore: {
     button: 'It takes place after all',

@@ -38,13 +38,14 @@ export const FORMS = {
     removed: 'Removed:',
     sameLines: (count: number) => `${count} lines that are the same`,
   },
+  kept: (name: string) => `${name}’s changes were kept too.`,
   conflict: {
     heading: 'Somebody saved this before you',
     text: (name: string, at: string) =>
-      `${name} saved it on ${at}, after you had opened it. Nothing of yours is lost: both texts are below. Change yours as you like and save it in place of theirs, or keep theirs.`,
+      `${name} saved it on ${at}, after you had opened it. Nothing of yours is lost: where it differs from theirs, both texts are below. Change yours as you like and save it in place of theirs, or drop all your changes.`,
     theirs: 'Theirs',
     yours: 'Yours',
     saveMine: 'Save mine in place of theirs',
-    leaveTheirs: 'Keep theirs',
+    leaveTheirs: 'Drop my changes',
   },
 };

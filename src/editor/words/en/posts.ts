@@ -194,6 +194,8 @@ export const POSTS = {
       correction: 'Write plain words here.',
       changedMeanwhile:
         'The post’s state has changed since you opened this page. Check it, then choose again.',
+      mergedDraft: (name: string) =>
+        `${name} saved a draft of it since you opened this page, which readers have not seen. Both changes are below: check them, then choose again.`,
       noFile: 'Choose a picture.',
       inUse: 'A post or a draft shows this picture: it stays. Take it out there first.',
       pictureGone:

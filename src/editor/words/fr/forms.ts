@@ -39,13 +39,14 @@ export const FORMS: typeof EN = {
     removed: 'Supprimé\u00a0:',
     sameLines: (count) => `${count} lignes identiques`,
   },
+  kept: (name) => `Les modifications de ${name} sont conservées aussi.`,
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>
-      `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou gardez l’autre.`,
+      `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: là où il diffère de l’autre, les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou abandonnez toutes vos modifications.`,
     theirs: 'L’autre texte',
     yours: 'Votre texte',
     saveMine: 'Enregistrer le mien à la place de l’autre',
-    leaveTheirs: 'Garder l’autre',
+    leaveTheirs: 'Abandonner mes modifications',
   },
 };

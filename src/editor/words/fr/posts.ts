@@ -199,6 +199,8 @@ export const POSTS: typeof EN = {
       correction: 'Écrivez ici du texte simple.',
       changedMeanwhile:
         'L’état du billet a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
+      mergedDraft: (name) =>
+        `${name} en a enregistré un brouillon depuis que vous avez ouvert cette page, et le lectorat ne l’a pas vu. Vos modifications et les siennes sont ci-dessous\u00a0: vérifiez-les, puis choisissez de nouveau.`,
       noFile: 'Choisissez une image.',
       inUse:
         'Un billet ou un brouillon montre cette image\u00a0: elle reste. Retirez-la d’abord de là.',

@@ -1,23 +1,12 @@
 import fc from 'fast-check';
 import { assert, expect, test } from 'vitest';
 import { readPostFile, toFile, toRow } from '../../../../scripts/posts/post-file.ts';
-import type { GivenForm } from '../../../../src/editor/forms/read-form.ts';
+import { formOf } from '../../../../src/editor/forms/read-form.ts';
 import { rowOfCopy } from '../../../../src/editor/posts/post-copy.ts';
 import { readPostForm } from '../../../../src/editor/posts/read-post-form.ts';
 import { EN } from '../../../../src/editor/words/en/index.ts';
 import { forAll } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-
-/** A form as browsers send these fields. */
-function formOf(fields: Readonly<Record<string, string>>): GivenForm {
-  const text = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
-  return {
-    text,
-    texts: (name) => (fields[name] === undefined ? [] : [text(name)]),
-    file: () => undefined,
-    entries: Object.entries(fields),
-  };
-}
 
 const FACTS = {
   id: 'ice',
@@ -57,7 +46,7 @@ test('a post published in the editor is exported as a file that is imported as t
     ],
     (fields) => {
       const { copy, checks } = readPostForm(
-        formOf(fields),
+        formOf(Object.entries(fields)),
         { words: EN, publication: NUNAVUT_NEWS },
         { id: 'ice', fixedSlug: 'ice', isForReaders: true },
       );
