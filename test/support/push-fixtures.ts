@@ -12,10 +12,10 @@ export { DAY_MS, HOUR_MS, MINUTE_MS };
 export const NOON = Date.parse('2026-11-20T17:00:00Z');
 export const LONG = NOON + 60 * HOUR_MS;
 
-export const ORANGE = 'Orange level: Blizzard Warning';
-export const YELLOW = 'Yellow level: Blizzard Warning';
-export const RED = 'Red level: Blizzard Warning';
-export const RAISED = 'Raised to red level: Blizzard Warning';
+export const ORANGE = 'Orange: Blizzard Warning';
+export const YELLOW = 'Yellow: Blizzard Warning';
+export const RED = 'Red: Blizzard Warning';
+export const RAISED = 'Raised to red: Blizzard Warning';
 export const OVER = 'Over: Blizzard Warning';
 export const NO_NEWS = 'No news: Blizzard Warning';
 

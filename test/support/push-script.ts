@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<string, string>> = {
   yellow: YELLOW,
   orange: ORANGE,
   'orange again': `${ORANGE} again`,
-  'raised to orange': 'Raised to orange level: Blizzard Warning',
+  'raised to orange': 'Raised to orange: Blizzard Warning',
   red: RED,
   'red again': `${RED} again`,
   'raised to red': RAISED,

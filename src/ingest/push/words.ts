@@ -20,7 +20,7 @@ interface Words {
 
 const EN: Words = {
   colon: ': ',
-  levels: { yellow: 'yellow level', orange: 'orange level', red: 'red level' },
+  levels: { yellow: 'yellow', orange: 'orange', red: 'red' },
   raised: (level) => `raised to ${level}`,
   updated: 'update',
   over: 'over',
@@ -32,7 +32,7 @@ const EN: Words = {
 
 const FR: Words = {
   colon: '\u00a0: ',
-  levels: { yellow: 'niveau jaune', orange: 'niveau orange', red: 'niveau rouge' },
+  levels: { yellow: 'jaune', orange: 'orange', red: 'rouge' },
   raised: (level) => `passage au ${level}`,
   updated: 'mise à jour',
   over: 'terminé',

@@ -120,7 +120,7 @@ test('places use the station, zone and language that they have when an alert is 
   await site.warn(blizzard());
   expect(site.titles()).toEqual([]); // 11:00 in Arviat
   await site.pass(HOUR_MS);
-  expect(site.titles(arviat)).toEqual(['Niveau orange\u00a0: Avertissement de blizzard']);
+  expect(site.titles(arviat)).toEqual(['Orange\u00a0: Avertissement de blizzard']);
   expect(site.service.delivered).toHaveLength(1);
 });
 

@@ -66,14 +66,14 @@ test('a new warning of two stations is sent to each subscriber once, and again i
   await warn(YELLOW, YELLOW);
   await refresh(20);
   expect(site.service.requests.toSorted()).toEqual([here, there].toSorted());
-  expect(site.titles()).toEqual(Array(2).fill('Yellow level: Blizzard Warning'));
+  expect(site.titles()).toEqual(Array(2).fill('Yellow: Blizzard Warning'));
   // The groups of the edition have changed; subscribers already notified are not notified again.
   await warn('ORANGE WARNING - BLIZZARD', YELLOW);
   for (let turn = 0; turn < 3; turn++) await refresh(20);
   expect(site.service.delivered.slice(2)).toMatchObject([
     {
       endpoint: here,
-      payload: { title: 'Raised to orange level: Blizzard Warning', isUpdate: true },
+      payload: { title: 'Raised to orange: Blizzard Warning', isUpdate: true },
     },
   ]);
 });
@@ -96,7 +96,7 @@ test.each<
   Object.assign(follower.context, faultOf(follower));
   await warn(YELLOW, NO_ALERTS);
   for (let turn = 0; turn < 3; turn++) await refresh(20);
-  expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
+  expect(site.titles()).toEqual(['Yellow: Blizzard Warning']);
   await warn(NO_ALERTS, NO_ALERTS);
   for (let turn = 0; turn < 3; turn++) await refresh(20);
   await site.pass(HOUR);
@@ -113,7 +113,7 @@ test('a warning whose planning failed is published, planned by the next cron, an
   expect(await env.EDITIONS.get(`bulletin:${follower.id}`)).toContain('Blizzard');
   Object.assign(follower.context, { push: site.context });
   for (let turn = 0; turn < 2; turn++) await refresh(5);
-  expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
+  expect(site.titles()).toEqual(['Yellow: Blizzard Warning']);
 });
 
 /** The free-plan budget of an invocation. */

@@ -118,7 +118,7 @@ describe('the titles of a feed', () => {
   const WATCH = 'YELLOW WATCH - BLIZZARD, Iqaluit';
   const WARNING = 'ORANGE WARNING - BLIZZARD, Iqaluit';
   const NOTHING = 'No alerts in effect, Iqaluit';
-  const watch = 'Yellow level: Blizzard Watch';
+  const watch = 'Yellow: Blizzard Watch';
   const overWatch = 'Over: Blizzard Watch';
   const UNREADABLE = 'RED WARNING - BLIZZARD TONIGHT, Iqaluit';
   const LONG_NAME = `RED WARNING - ${'x'.repeat(59)}😀 storm, Iqaluit`;
@@ -159,19 +159,19 @@ describe('the titles of a feed', () => {
       'a watch ends as a watch for a subscriber who wants no warning of its level',
       { level: 2 },
       ['ORANGE WATCH - BLIZZARD', 'YELLOW WARNING - BLIZZARD', NOTHING],
-      ['Orange level: Blizzard Watch', overWatch],
+      ['Orange: Blizzard Watch', overWatch],
     ],
     [
       'an unreadable title ends no warning, and causes no all-clear',
       {},
       [WARNING, UNREADABLE, WARNING],
-      [ORANGE, 'Red level: Blizzard Tonight Warning'],
+      [ORANGE, 'Red: Blizzard Tonight Warning'],
     ],
     [
       'a hazard whose name is cut within a pair of surrogates is sent once',
       {},
       [LONG_NAME],
-      [expect.stringMatching(/^Red level: X{59}/i)],
+      [expect.stringMatching(/^Red: X{59}/i)],
     ],
   ])('%s', async (_, choice, feedTitles, sent) => {
     const site = await siteWithReaders(1, choice);
