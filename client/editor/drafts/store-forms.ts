@@ -1,3 +1,4 @@
+import { zonedTime } from '../../../src/lib/clock/locale.ts';
 import {
   EDITOR_PERSON,
   type EditorScriptWords,
@@ -150,10 +151,8 @@ function showDrafts(
 }
 
 function timeText(at: number): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(at);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return zonedTime({ language: `${document.documentElement.lang}-CA`, timeZone }, new Date(at));
 }
 
 function firstControl(form: HTMLFormElement): HTMLElement | null {
