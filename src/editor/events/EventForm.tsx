@@ -59,12 +59,15 @@ export function CancelForm(props: ButtonProps & { isCancelled: boolean; about?: 
 }
 
 /** Buttons that remove an event, alone or with its later occurrences. */
-export function RemoveEventForm({ words: { remove }, path, laterCount }: ButtonProps) {
+export function RemoveEventForm(props: ButtonProps & { versions: string }) {
+  const { path, laterCount, versions } = props;
+  const { remove } = props.words;
   return (
     <details>
       <summary>{remove.heading}</summary>
       <form method="post" action={path}>
         <p>{remove.text}</p>
+        <input type="hidden" name="version" value={versions} />
         <p className="buttons">
           <EventButtons does="remove" look="danger" words={remove} laterCount={laterCount} />
         </p>

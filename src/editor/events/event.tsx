@@ -5,6 +5,7 @@ import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
@@ -20,6 +21,7 @@ import {
   changeEvents,
   findEvent,
   findLater,
+  findRemoved,
   fitWithinLimits,
   limitMessage,
   publishEvents,
@@ -55,7 +57,37 @@ export async function saveEvent(c: Context<Environment>): Promise<Response> {
   const [action = '', scope] = form.text('do').split('-');
   if (found instanceof Response) return refuseMissing(c, found, form, action);
   const chosen = scope === 'later' ? found : { ...found, later: [] };
+  if (action === 'remove') return removeAll(c, found, { chosen, seen: form.text('version') });
   return (await closeEvents(c.var.paper, chosen, action)) ?? changeAll(c, chosen, form);
+}
+
+/** What a form that removes events says of those that it was opened with. */
+function versionsOf({ stored, later }: Found): string {
+  return [stored, ...later].map(({ version }) => version).join('.');
+}
+
+/** Removes the chosen events, unless somebody changed one since the page was opened. */
+async function removeAll(
+  c: Context<Environment>,
+  found: Found,
+  { chosen, seen }: { chosen: Found; seen: string },
+): Promise<Response> {
+  const context = c.var.paper;
+  const { stored, later } = chosen;
+  const all = [stored, ...later];
+  const versions = seen.split('.').slice(0, later.length === 0 ? 1 : undefined);
+  if (seen !== '' && versions.join('.') !== versionsOf(chosen))
+    return showEvent(c, found, 'changed');
+  const { changed, publishing } = await publishEvents(
+    context,
+    removeEvents(context, all),
+    'event removed',
+    { before: all.map(({ content }) => content) },
+  );
+  const now = changed === 0 ? await findChangeable(c) : undefined;
+  return now === undefined || now instanceof Response
+    ? redirectToEvents(context, publishing, stored.content.id, 'removed')
+    : showEvent(c, now, 'changed');
 }
 
 /** The response if the event is missing, or the person may not change it. */
@@ -70,11 +102,14 @@ async function refuseMissing(
   // Already removed, by a double click or a colleague: the result is the same.
   if (mayBeRemoved && action === 'remove')
     return redirectToEvents(c.var.paper, await publishStored(c.var.paper), id, 'removed');
-  // The cancel button sends no fields, so no input is lost.
-  return mayBeRemoved && form.text('title') !== '' ? showRemovedEvent(c, form) : refused;
+  if (!mayBeRemoved) return refused;
+  if (form.text('title') !== '')
+    return showRemovedEvent(c, givenValues(form, eventFields(c.var.paper, STORED)));
+  const removed = action === 'restore' && (await findRemoved(c.var.paper, id));
+  return removed ? showRemovedEvent(c, valuesOf(removed)) : refused;
 }
 
-/** Cancels, restores or removes events; `undefined` for any other action. */
+/** Cancels or restores events; `undefined` for any other action. */
 async function closeEvents(
   context: PaperContext,
   { stored, later }: Found,
@@ -100,8 +135,6 @@ async function closeEvents(
       const times = { from: stored.closedAt ?? 0, to: null };
       return run(setCancelled(context, ids, times), 'event restored', 'restored');
     }
-    case 'remove':
-      return run(removeEvents(context, ids), 'event removed', 'removed');
     default:
       return undefined;
   }
@@ -150,7 +183,7 @@ async function explainUnchanged(
   const { form, events, later } = given;
   const [sent] = events;
   const theirs = sent && (await findEvent(context, sent.id));
-  if (!theirs) return showRemovedEvent(c, form);
+  if (!theirs) return showRemovedEvent(c, givenValues(form, eventFields(context, STORED)));
   const isCurrent = form.text('version') === String(theirs.version);
   if (isCurrent && !(await fitWithinLimits(context, events))) {
     const problems = new Map([['day', limitMessage(context.words)]]);
@@ -210,11 +243,16 @@ async function findChangeable(c: Context<Environment>): Promise<Found | Response
   return { stored, later: later.filter((each) => mayChange(paper, each)) };
 }
 
+/** The form of an event; `changed`: somebody changed it before it was removed. */
 function showEvent(
   c: Context<Environment>,
-  { stored: { content: event, version, endsAt }, later }: Found,
-  rejected?: RejectedForm,
+  found: Found,
+  answer?: RejectedForm | 'changed',
 ): Response {
+  const { later, stored: record } = found;
+  const { content: event, version, endsAt } = record;
+  const rejected = answer === 'changed' ? undefined : answer;
+  const refusal = answer === 'changed' ? 409 : 422;
   const context = c.var.paper;
   const { publication, now } = context;
   const { events: words } = context.words;
@@ -224,10 +262,15 @@ function showEvent(
   const title = words.change(timeOf(event, context));
   return servePage(c, {
     title,
-    status: rejected ? 422 : 200,
+    status: answer === undefined ? 200 : refusal,
     content: (
       <>
         <h1>{title}</h1>
+        {answer === 'changed' && (
+          <p role="alert">
+            {words.changedMeanwhile(record.savedBy, timeText(context, record.savedAt))}
+          </p>
+        )}
         {endsAt > now.getTime() && <CancelForm {...buttons} isCancelled={event.isCancelled} />}
         <EventForm
           context={context}
@@ -236,7 +279,7 @@ function showEvent(
           laterCount={later.length}
           {...shownContent(stored, eventFields(context, STORED), rejected)}
         />
-        <RemoveEventForm {...buttons} />
+        <RemoveEventForm {...buttons} versions={versionsOf(found)} />
       </>
     ),
   });

@@ -13,7 +13,7 @@ import { type Environment, mayChange, type PaperContext } from '../context/edito
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
 import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
-import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { readForm } from '../forms/read-form.ts';
 import { CancelForm, EventForm } from './EventForm.tsx';
 import { eventFields, readEvent, valuesOf } from './event-fields.ts';
 import { repeatEvent, seriesOf, timeFieldsOf } from './event-times.ts';
@@ -181,12 +181,10 @@ function isSameSeries(stored: readonly StoredEvent[], events: readonly Event[]):
   );
 }
 
-/** Shows the input for a removed event as the form of a new event. */
-export function showRemovedEvent(c: Context<Environment>, form: GivenForm): Response {
-  const context = c.var.paper;
-  const problems = new Map([['title', context.words.events.removedMeanwhile]]);
-  const values = { ...givenValues(form, eventFields(context, NEW)), [FORM_ID]: newId() };
-  return showNewEvent(c, { values, problems }, 404);
+/** Shows a removed event, with somebody's changes of it if any, as the form of a new event. */
+export function showRemovedEvent(c: Context<Environment>, values: Values): Response {
+  const problems = new Map([['title', c.var.paper.words.events.removedMeanwhile]]);
+  return showNewEvent(c, { values: { ...values, [FORM_ID]: newId() }, problems }, 404);
 }
 
 function showNewEvent(

@@ -114,6 +114,25 @@ export async function fitWithinLimits(
   return has === 1;
 }
 
+/** An event that was removed, from the log. Throws if D1 fails. */
+export async function findRemoved(
+  { env, publication }: RecordContext,
+  id: string,
+): Promise<Event | undefined> {
+  const data = await env.DB.prepare(
+    `SELECT event.value AS data FROM audit,
+         json_each(iif(json_type(before) = 'array', before, json_array(json(before)))) AS event
+       WHERE paper = ? AND action = 'event removed' AND event.value ->> '$.id' = ?
+       ORDER BY audit.id DESC LIMIT 1`,
+  )
+    .bind(publication.id, id)
+    .first('data');
+  const { success, output } = v.safeParse(StoredEventSchema, data);
+  return success ? output : undefined;
+}
+
+const StoredEventSchema = v.pipe(v.string(), v.parseJson(), EventSchema);
+
 /** Adds all occurrences of an event; none if one is stored already or a limit is exceeded. */
 export function addEvents(
   { env, publication, person, now }: RecordContext,
@@ -131,6 +150,11 @@ export function addEvents(
   ).bind(publication.id, series, rows, person.email, nameOf(person), now.getTime());
 }
 
+/** SQL condition: the events in ?2, JSON with `data` and `version`, have these versions. */
+const ARE_CURRENT = `json_array_length(?2) = (SELECT count(*) FROM json_each(?2) AS read
+  JOIN events AS stored ON stored.paper = ?1 AND stored.id = read.value ->> '$.data.id'
+    AND stored.version = read.value ->> '$.version')`;
+
 /** Changes all events; none if the version of one differs or a limit is exceeded. */
 export function changeEvents(
   { env, publication, person, now }: RecordContext,
@@ -147,9 +171,7 @@ export function changeEvents(
          saved_by = ?3, saved_at = ?4
        FROM json_each(?2) AS row
        WHERE paper = ?1 AND events.id = row.value ->> '$.data.id' AND ${fits('?2', '?4')}
-         AND json_array_length(?2) = (SELECT count(*) FROM json_each(?2) AS read JOIN events AS stored
-           ON stored.paper = ?1 AND stored.id = read.value ->> '$.data.id'
-             AND stored.version = read.value ->> '$.version')`,
+         AND ${ARE_CURRENT}`,
   ).bind(publication.id, JSON.stringify(rows), nameOf(person), now.getTime());
 }
 
@@ -172,12 +194,16 @@ export function setCancelled(
   ).bind(publication.id, JSON.stringify(ids), from, to, ...saved);
 }
 
+/** Removes all events; none if the version of one differs. */
 export function removeEvents(
   { env, publication }: RecordContext,
-  ids: readonly string[],
+  events: readonly StoredEvent[],
 ): D1PreparedStatement {
-  const sql = 'DELETE FROM events WHERE paper = ? AND id IN (SELECT value FROM json_each(?))';
-  return env.DB.prepare(sql).bind(publication.id, JSON.stringify(ids));
+  const rows = events.map(({ content: { id }, version }) => ({ data: { id }, version }));
+  return env.DB.prepare(
+    `DELETE FROM events WHERE paper = ?1 AND ${ARE_CURRENT}
+       AND id IN (SELECT value ->> '$.data.id' FROM json_each(?2))`,
+  ).bind(publication.id, JSON.stringify(rows));
 }
 
 /** The message for events that would exceed the paper's limits. */

@@ -16,6 +16,7 @@ import {
 } from '../../support/editor.ts';
 import { fieldsIn, OWN_PAPER } from '../../support/editor-paper.ts';
 import {
+  dayFromNow,
   EVENTS_PATH,
   eventForm,
   fillPath,
@@ -36,6 +37,7 @@ import {
   sendNotice,
   sendPost,
   storedEvent,
+  storedEvents,
   VERSIONED,
   WHOLE,
 } from '../../support/editor-records.ts';
@@ -352,6 +354,30 @@ test('a change of an event that somebody else has removed is saved as a new even
   expect(await statusTo(path, { do: 'cancel' })).toBe(404);
   const removed = await send(path, { do: 'remove' });
   expect(removed.headers.get('Location')).toContain('done=removed');
+});
+
+test('an event that somebody restores is not removed by a page opened before, and a removed one is offered again', async () => {
+  await resetEditor('events');
+  await sendEvent({ title: 'Curling', repeats: 'week', repeatsUntil: dayFromNow(10) });
+  const { path } = await storedEvent('Curling');
+  const versionOf = async () =>
+    /name="version" value="(\d+\.\d+)"/.exec(await htmlOf(path))?.[1] ?? '';
+  await send(path, { do: 'cancel' });
+  const remove = { do: 'remove', version: await versionOf() };
+  expect(await statusTo(path, { do: 'restore' })).toBe(303);
+  for (const does of ['remove', 'remove-later'])
+    await expectPage(send(path, { ...remove, do: does }), 409, 'It was not removed: Sample Editor');
+  expect(await storedEvents('Curling')).toHaveLength(2);
+
+  const seen = { do: 'remove-later', version: await versionOf() };
+  expect(await statusTo(path, seen)).toBe(303);
+  expect(await statusTo(path, seen)).toBe(303);
+  const html = await expectPage(
+    send(path, { do: 'restore' }),
+    404,
+    'Somebody has removed this event',
+  );
+  expect(fieldsIn(html)).toMatchObject({ title: 'Curling', day: dayFromNow(2), from: '19:00' });
 });
 
 test('a change of a source that somebody else has removed is offered as a new source', async () => {

@@ -106,8 +106,10 @@ export const EVENTS = {
       later: 'Saved. It is gone from every page within five minutes.',
     },
   },
+  changedMeanwhile: (name: string, at: string) =>
+    `It was not removed: ${name} saved it on ${at}, after you had opened it. Check it, then choose again.`,
   removedMeanwhile:
-    'Somebody has removed this event since you opened it. What you wrote is here: send it to add it as a new event.',
+    'Somebody has removed this event since you opened it. Its form is here: send it to add the event again.',
   noRoom: (max: number, kilobytes: number) =>
     `There is no room for it: a paper has at most ${max} events to come, of ${kilobytes} KB together. Remove some first, or shorten them.`,
 };

@@ -109,8 +109,10 @@ export const EVENTS: typeof EN = {
       later: 'Enregistré. Il aura disparu de toutes les pages d’ici cinq minutes.',
     },
   },
+  changedMeanwhile: (name, at) =>
+    `Il n’est pas supprimé\u00a0: ${name} l’a enregistré le ${at}, après que vous l’avez ouvert. Vérifiez-le, puis choisissez de nouveau.`,
   removedMeanwhile:
-    'Quelqu’un a supprimé cet événement entre-temps. Ce que vous avez écrit est ici\u00a0: envoyez-le pour l’ajouter comme nouvel événement.',
+    'Quelqu’un a supprimé cet événement entre-temps. Son formulaire est ici\u00a0: envoyez-le pour ajouter l’événement de nouveau.',
   noRoom: (max, kilobytes) =>
     `La place manque\u00a0: un journal a au plus ${max} événements à venir, de ${kilobytes} ko en tout. Supprimez-en d’abord, ou raccourcissez-les.`,
 };
