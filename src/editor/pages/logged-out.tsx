@@ -3,8 +3,10 @@ import { Button } from '../components/Button.tsx';
 import { FileField, TextArea } from '../components/fields.tsx';
 import { renderEditor } from '../components/render-editor.tsx';
 import { editorLanguage } from '../context/editor-context.ts';
+import { BASE } from '../forms/merge-form.ts';
 import { readForm } from '../forms/read-form.ts';
 import { LOG_IN } from '../identity/log-in.ts';
+import { nameOfFile } from '../posts/take-upload.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { editorWords } from '../words/words.ts';
 
@@ -20,7 +22,11 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
   const form = await readForm(request);
   const { pathname = '/', search = '' } = URL.parse(request.url) ?? {};
   const isShown = (name: string, value: string) =>
-    value.includes('\n') || value.length > 40 || (WRITTEN.test(name) && value.trim() !== '');
+    name !== BASE &&
+    (value.includes('\n') || value.length > 40 || (WRITTEN.test(name) && value.trim() !== ''));
+  const picture = form.file('file');
+  const isWritten = form.entries.some((entry) => isShown(...entry));
+  const missing = picture && file(nameOfFile(picture));
   return renderEditor({
     title: heading,
     language,
@@ -29,7 +35,7 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
     content: (
       <>
         <h1>{heading}</h1>
-        <p role="alert">{form.entries.some((entry) => isShown(...entry)) ? text : textAlone}</p>
+        <p role="alert">{[isWritten ? text : textAlone, missing].filter(Boolean).join(' ')}</p>
         <p>
           <a className="button" href={LOG_IN.logInPath} target="_blank" rel="noopener">
             {logIn}
@@ -50,10 +56,10 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
               <input key={key} type="hidden" name={name} value={value} />
             );
           })}
-          {form.file('file') && (
+          {picture && (
             <FileField
               label={words.posts.picture.file}
-              help={file}
+              help={missing}
               isOptional={true}
               types={SHOWN_TYPES}
             />

@@ -148,7 +148,7 @@ async function nameOf({ file, alt, sent }: SentFile): Promise<string> {
 }
 
 /** A file's name without folders, for display only. */
-function nameOfFile({ name }: File): string {
+export function nameOfFile({ name }: Pick<File, 'name'>): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{Cc}\p{Cf}]/gu, '');
   return visible.slice(0, MAX_NAME).toWellFormed();

@@ -139,12 +139,15 @@ test('a form sent after the log-in has expired is shown with all its input, to b
   const html = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name } });
   expect(html).toContain('Siila &lt;b&gt;&quot;Bold&quot;&lt;/b&gt;');
   expect(html).toContain('value="new@example.org"');
-  expect(html).toContain('what you wrote is below');
+  expect(html).toContain('What you wrote is below');
   expect(html).not.toContain('<b>');
-  const post = { title: 'Ice', text: 'Thin.', do: 'save', file: new File(['x'], 'a.jpg') };
+  const base = JSON.stringify({ title: 'x'.repeat(50), version: '1' });
+  const file = new File(['x'], 'C:\\a.jpg');
+  const post = { title: 'Ice', text: 'Thin.', do: 'save', base, file };
   const shown = await htmlOf(`${POSTS}/new`, { as: 'nobody', form: post });
   expect(shown).toMatch(/>Title<.*>Ice<\/textarea>.*>Text<.*>Thin\.<\/textarea>/s);
-  expect(shown).toMatch(/Choose it again.*type="file"/s);
+  expect(shown).toMatch(/“a\.jpg” must be chosen again.*type="file"/s);
+  expect(shown).toContain('type="hidden" name="base"');
   // The address says which part of a file the form belongs to.
   const part = `/papers/${PAPER}/paper/files/faq.yaml?at=categories.new`;
   const again = await htmlOf(part, { as: 'nobody', form: { name: 'Ice' } });
@@ -152,7 +155,7 @@ test('a form sent after the log-in has expired is shown with all its input, to b
   // It promises to show only what it shows.
   const chosen = await htmlOf(PEOPLE, { as: 'nobody', form: { email: NEW.email } });
   expect(chosen).toContain('is sent with it');
-  expect(chosen).not.toContain('what you wrote is below');
+  expect(chosen).not.toContain('What you wrote is below');
 });
 
 test('a role can be given and removed, and an audit row names who gave it', async () => {

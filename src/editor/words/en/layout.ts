@@ -38,13 +38,14 @@ export const LAYOUT = {
   },
   loggedOut: {
     heading: 'Your log-in has ended',
-    text: 'Nothing was saved, and nothing is lost: what you wrote is below. Log in again in another tab, come back to this one, and send it again.',
+    text: 'Nothing was saved yet. What you wrote is below. Log in again in another tab, come back to this one, and send it again.',
     textAlone:
-      'Nothing was saved. Log in again in another tab, come back to this one, and send it again: all that you chose or wrote is sent with it.',
+      'Nothing was saved. Log in again in another tab, come back to this one, and send it again: what you chose and wrote is sent with it.',
     logIn: 'Log in again (new tab)',
     again: 'Send again',
     written: 'What you wrote',
-    file: 'Choose it again: this page cannot send it for you.',
+    file: (name: string) =>
+      `Only the picture “${name}” must be chosen again: this page cannot send it for you.`,
   },
   notFound: { heading: 'There is no such page', text: 'Perhaps what it showed has been removed.' },
   failed: {

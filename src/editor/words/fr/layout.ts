@@ -40,13 +40,14 @@ export const LAYOUT: typeof EN = {
   },
   loggedOut: {
     heading: 'Votre session est terminée',
-    text: 'Rien n’a été enregistré, et rien n’est perdu\u00a0: ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
+    text: 'Rien n’a encore été enregistré. Ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
     textAlone:
-      'Rien n’a été enregistré. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau\u00a0: tout ce que vous avez choisi ou écrit part avec.',
+      'Rien n’a été enregistré. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau\u00a0: ce que vous avez choisi et écrit part avec.',
     logIn: 'Ouvrir une session (nouvel onglet)',
     again: 'Envoyer de nouveau',
     written: 'Ce que vous avez écrit',
-    file: 'Choisissez-la de nouveau\u00a0: cette page ne peut pas l’envoyer pour vous.',
+    file: (name) =>
+      `Seule l’image «\u00a0${name}\u00a0» est à choisir de nouveau\u00a0: cette page ne peut pas l’envoyer pour vous.`,
   },
   notFound: {
     heading: 'Cette page n’existe pas',
