@@ -18,6 +18,8 @@ const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const ALL_UNSHOWABLE = new RegExp(UNSHOWABLE, 'gu');
 /** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
+/** A host with a dot, and perhaps a path. */
+const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|$)/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
 /** Reads and validates the fields of a form, and collects the problems. */
@@ -141,11 +143,14 @@ export class FormChecks {
     return value;
   }
 
-  /** Reads a secure address without credentials; empty if it is optional and missing. */
+  /**
+   * Reads a secure address without credentials; empty if it is optional and missing. People may
+   * leave out `https://`.
+   */
   address(name: string, { isRequired = true } = {}): string {
     const value = this.text(name, 2_000, { isRequired });
     if (value === '') return '';
-    const url = URL.parse(value);
+    const url = URL.parse(BARE_HOST.test(value) ? `https://${value}` : value);
     const isAddress = url && isSecure(url.href) && url.username === '' && url.password === '';
     if (!isAddress || !url.hostname.includes('.')) this.report(name, this.#words.notAnAddress);
     return url?.href ?? value;

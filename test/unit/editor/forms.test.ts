@@ -49,6 +49,13 @@ const eventOf = async (changes: Fields) =>
 const expectOne = (problems: FormProblems, field: string, message: string) =>
   expect([...problems]).toEqual([[field, expect.stringContaining(message)]]);
 
+test.each([
+  ['nunatsiaq.com', 'https://nunatsiaq.com/'],
+  ['www.gov.nu.ca/fr?page=2', 'https://www.gov.nu.ca/fr?page=2'],
+])('the link %s needs no https://', async (link, stored) => {
+  expect((await noticeOf({ link })).notice?.link).toBe(stored);
+});
+
 const weekly = (repeatsUntil: string) => ({ repeats: 'week', repeatsUntil });
 const SKIPPED_END = { day: '2027-03-13', lastDay: '2027-03-14', until: '02:30' };
 const SKIPPED_LATER = { day: '2027-03-07', from: '02:30', ...weekly('2027-03-21') };
@@ -88,8 +95,10 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['until no day', { until: '2026-02-30T12:00' }, 'until', 'not a date and time'],
   // Without a community the notice would be for the whole paper.
   ['for a place that is gone', { communities: 'no-such' }, 'communities', 'not there any more'],
-  ['with a script as its link', { link: SCRIPT }, 'link', 'begins with https://'],
-  ['with a password', { link: 'https://a:b@c.example/' }, 'link', 'begins with https://'],
+  ['with a script as its link', { link: SCRIPT }, 'link', 'Write a whole address'],
+  ['with a password', { link: 'https://a:b@c.example/' }, 'link', 'Write a whole address'],
+  ['with a name as its link', { link: 'nunatsiaq' }, 'link', 'Write a whole address'],
+  ['with an e-mail address', { link: 'kim@nunatsiaq.com' }, 'link', 'Write a whole address'],
   ['of a kind that is none', { kind: 'gossip' }, 'kind', 'Choose one of these'],
   ['without a kind: none is chosen', { kind: '' }, 'kind', 'Choose one of these'],
   ['without a source', { source: ' ' }, 'source', 'Fill this in'],
@@ -146,8 +155,8 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['with an end alone', { from: '', until: '21:00' }, 'from', 'none at which it begins'],
   ['that ends before it begins', { until: '18:00' }, 'until', 'would end before it begins'],
   ['of four months', { from: '', lastDay: '2027-04-05' }, 'lastDay', 'longer than three months'],
-  ['with a script as its link', { link: SCRIPT }, 'link', 'begins with https://'],
-  ['with a password', { link: 'https://a:b@c.example/' }, 'link', 'begins with https://'],
+  ['with a script as its link', { link: SCRIPT }, 'link', 'Write a whole address'],
+  ['with a password', { link: 'https://a:b@c.example/' }, 'link', 'Write a whole address'],
   ['in another language', { language: 'xx' }, 'language', 'Choose one of these'],
   ['that repeats otherwise', { repeats: 'hourly' }, 'repeats', 'Choose one of these'],
   ['that repeats', { repeats: 'week' }, 'repeatsUntil', 'Fill this in'],

@@ -15,7 +15,7 @@ export const FORMS = {
   notADate: 'This is not a date and time.',
   notADay: 'This is not a date.',
   notATime: 'Write the time as 19:00.',
-  notAnAddress: 'Write an address that begins with https://.',
+  notAnAddress: 'Write a whole address, such as https://example.com.',
   notAChoice: 'Choose one of these.',
   notChoices: 'Something that was chosen is not there any more. Choose again.',
   notAnEmail: 'Write an e-mail address.',

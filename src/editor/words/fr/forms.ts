@@ -16,7 +16,7 @@ export const FORMS: typeof EN = {
   notADate: 'Ce n’est pas une date avec une heure.',
   notADay: 'Ceci n’est pas une date.',
   notATime: 'Écrivez l’heure ainsi\u00a0: 19:00.',
-  notAnAddress: 'Écrivez une adresse qui commence par https://.',
+  notAnAddress: 'Écrivez une adresse complète, comme https://exemple.com.',
   notAChoice: 'Choisissez une de ces options.',
   notChoices: 'Un des choix n’existe plus. Choisissez de nouveau.',
   notAnEmail: 'Écrivez une adresse de courriel.',
