@@ -91,7 +91,7 @@ const TASKS: readonly Task[] = [
     run: async (phone) => {
       await phone.open(title);
       await phone.type('Text', 'Right.');
-      await phone.open('Save without a public line');
+      await phone.open('Publish without a line');
     },
     says: 'Readers see the new text, and no line about the change.',
   },
@@ -104,7 +104,7 @@ const TASKS: readonly Task[] = [
       await phone.open(title);
       await phone.type('Text', 'Right.');
       await phone.type('What was corrected', 'It was wrong.');
-      await phone.open('Publish the correction');
+      await phone.open('Publish with this line');
     },
     says: 'The correction is published.',
   },

@@ -61,7 +61,7 @@ export const POSTS = {
       'schedule scheduled': 'Scheduled. Readers see it from that time on.',
       'correct public':
         'The correction is published. Readers see it now, with your line at the end.',
-      'slip public': 'Saved and published. Readers see the new text, and no line about the change.',
+      'slip public': 'Published. Readers see the new text, and no line about the change.',
       'withdraw withdrawn': 'Withdrawn. It is gone from every page.',
       'cancel draft': 'The schedule is cancelled. Readers will not see the post.',
       'cancel withdrawn': 'The schedule is cancelled. Readers will not see the post.',
@@ -134,8 +134,8 @@ export const POSTS = {
       ready: 'Ask an editor to publish it',
       publish: 'Publish now',
       schedule: 'Publish at this time',
-      correct: 'Publish the correction',
-      slip: 'Save without a public line',
+      correct: 'Publish with this line',
+      slip: 'Publish without a line',
     },
     publish: {
       later: 'Publish later',

@@ -46,7 +46,7 @@ export const POSTS: typeof EN = {
       'correct public':
         'La correction est publiée. Le lectorat la voit maintenant, avec votre ligne à la fin.',
       'slip public':
-        'Enregistré et publié. Le lectorat voit le nouveau texte, sans ligne sur la correction.',
+        'Publié. Le lectorat voit le nouveau texte, sans ligne sur la correction.',
       'withdraw withdrawn': 'Retiré. Il a disparu de toutes les pages.',
       'cancel draft': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
       'cancel withdrawn': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
@@ -122,8 +122,8 @@ export const POSTS: typeof EN = {
       ready: 'Demander la publication',
       publish: 'Publier maintenant',
       schedule: 'Publier à ce moment',
-      correct: 'Publier la correction',
-      slip: 'Enregistrer sans ligne publique',
+      correct: 'Publier avec cette ligne',
+      slip: 'Publier sans ligne',
     },
     publish: {
       later: 'Publier plus tard',
