@@ -100,17 +100,15 @@ function Buttons({ paper, post }: PartProps) {
   const { buttons } = paper.words.posts;
   const editorsFirst = post.status === 'public' ? 'correct' : 'publish';
   const first = paper.role === 'author' ? 'ready' : editorsFirst;
+  const others = first === 'correct' ? (['slip', 'save'] as const) : (['save'] as const);
   return (
     <p className="buttons" id="f-do">
       <Button does={first}>{buttons[first]}</Button>
-      {first === 'correct' && (
-        <Button does="slip" look="second">
-          {buttons.slip}
+      {others.map((does) => (
+        <Button key={does} does={does} look="second">
+          {buttons[does]}
         </Button>
-      )}
-      <Button does="save" look="second">
-        {buttons.save}
-      </Button>
+      ))}
       <Button
         does="preview"
         look="second"
