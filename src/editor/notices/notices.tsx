@@ -165,7 +165,7 @@ function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown
   const { content: notice, closedAt, endsAt, savedBy } = stored;
   const [first] = notice.texts;
   const timeZone = timeZoneOf(notice, publication);
-  const at = (time: string) =>
+  const at = (time: string | number) =>
     timeText({ ...context, locale: { ...context.locale, timeZone } }, time);
   const from = hasBegun(notice, now) ? '' : `${words.fromTime(at(notice.from))} `;
   const path = editorPath(publication.id, 'notices', notice.id);
@@ -180,7 +180,9 @@ function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown
           isShown ? '' : words.notShown,
           words.kinds[notice.kind],
           placeNames(publication, notice.communities) || words.wholePaper,
-          closedAt === null ? from + words.untilTime(at(notice.until)) : words.ended,
+          closedAt === null
+            ? from + words.untilTime(at(notice.until))
+            : words.endedAt(at(closedAt)),
           words.by(savedBy),
         ]}
       />

@@ -111,7 +111,7 @@ export const NOTICES = {
   none: 'None.',
   untilTime: (time: string) => `until ${time}`,
   fromTime: (time: string) => `from ${time}`,
-  ended: 'ended',
+  endedAt: (time: string) => `ended ${time}`,
   by: (name: string) => `by ${name}`,
   outcomes: {
     added: 'Published: readers see it now.',

@@ -115,7 +115,7 @@ export const NOTICES: typeof EN = {
   none: 'Aucun.',
   untilTime: (time) => `jusqu’au ${time}`,
   fromTime: (time) => `à partir du ${time}`,
-  ended: 'terminé',
+  endedAt: (time) => `terminé le ${time}`,
   by: (name) => `par ${name}`,
   outcomes: {
     added: 'Publié\u00a0: le lectorat le voit maintenant.',

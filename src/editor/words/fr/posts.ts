@@ -45,8 +45,7 @@ export const POSTS: typeof EN = {
       'schedule scheduled': 'Programmé. Le lectorat le verra à partir de ce moment.',
       'correct public':
         'La correction est publiée. Le lectorat la voit maintenant, avec votre ligne à la fin.',
-      'slip public':
-        'Publié. Le lectorat voit le nouveau texte, sans ligne sur la correction.',
+      'slip public': 'Publié. Le lectorat voit le nouveau texte, sans ligne sur la correction.',
       'withdraw withdrawn': 'Retiré. Il a disparu de toutes les pages.',
       'cancel draft': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
       'cancel withdrawn': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
