@@ -60,13 +60,30 @@ export async function endLogIn(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sample-person' });
 }
 
-/** Presses Tab until the focused element has this text or name. Throws if none has. */
+/**
+ * Presses Tab until the focused element has this text or name. Throws if none has, or if the focus
+ * is not visible at a stop.
+ */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
+    const unseen = await page.evaluate(unseenFocus);
+    if (unseen) throw new Error(`the focus is not visible: ${unseen}`);
     if ((await focusedName(page)).includes(name)) return;
   }
   throw new Error(`Tab reaches no element named ${name}`);
+}
+
+/** The focused element if it is out of sight or has no outline. */
+function unseenFocus(): string | undefined {
+  const focus = document.activeElement;
+  // Browsers draw the focus of documents and of the parts of a date themselves.
+  if (!focus || focus.matches('body, iframe, [type^=date], [type=time]')) return undefined;
+  const { top, bottom, left, right } = focus.getBoundingClientRect();
+  const { outlineStyle, outlineWidth } = getComputedStyle(focus);
+  const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  return isInView && isOutlined ? undefined : focus.outerHTML.slice(0, 200);
 }
 
 /** Fills fields by keyboard, each found by the start of its label, in order. */
