@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Environment } from '../context/editor-context.ts';
 import { type Field, hasSeveral, severalOf, type Values } from '../forms/fields.ts';
+import { BASE, type MergedForm } from '../forms/merge-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
@@ -22,6 +23,8 @@ export interface Conflict {
   draftKey?: string;
   /** The version of the stored record, so that a third person's save causes another conflict. */
   version: string | number;
+  /** What the stored record is, for a merge (`openedWith`). */
+  base?: string;
   savedBy: string;
   /** Milliseconds since the epoch. */
   savedAt: number;
@@ -32,11 +35,19 @@ export interface Conflict {
   words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'leaveTheirs'>;
 }
 
+/** What the conflict page shows of a form that was merged with a stored record. */
+export function mergedConflict(
+  { theirs, mine, form }: MergedForm,
+  { version, savedBy, savedAt }: Pick<Conflict, 'version' | 'savedBy' | 'savedAt'>,
+) {
+  return { theirs, mine, base: form.text(BASE), version, savedBy, savedAt };
+}
+
 /** Conflict page: the record changed since the form was opened. Shows both texts of each field. */
 export function serveConflict(c: Context<Environment>, conflict: Conflict): Response {
   const { words } = c.var.paper;
   const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
-  const { draftKey } = conflict;
+  const { draftKey, base = '' } = conflict;
   const sign = leavePath.includes('?') ? '&' : '?';
   const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
@@ -47,8 +58,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
         <h1>{heading}</h1>
         <p role="alert">{text(savedBy, timeText(c.var.paper, savedAt))}</p>
         <form method="post" action={path}>
-          <input type="hidden" name="version" value={version} />
-          <HiddenFields fields={hidden} />
+          <HiddenFields fields={[['version', `${version}`], [BASE, base], ...hidden]} />
           {fields.map((field) => (
             <BothSides
               key={field.name}

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Event } from '../../model/events.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
-import { serveConflict } from '../components/Conflict.tsx';
+import { mergedConflict, serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
@@ -10,7 +10,7 @@ import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
-import { BASE, type MergedForm, mergeForm } from '../forms/merge-form.ts';
+import { type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
@@ -289,24 +289,17 @@ function showConflict(
   c: Context<Environment>,
   stored: StoredEvent,
   form: GivenForm,
-  { theirs, mine, form: merged }: MergedForm,
+  merged: MergedForm,
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
   const isCancelling = stored.closedAt === stored.savedAt;
   return serveConflict(c, {
     fields: eventFields(context, STORED),
-    theirs,
-    mine,
+    ...mergedConflict(merged, stored),
     path: editorPath(publication.id, 'events', stored.content.id),
     draftKey: storageKeyOf(stored.content.id),
-    version: stored.version,
-    savedBy: stored.savedBy,
-    savedAt: stored.savedAt,
-    hidden: [
-      [BASE, merged.text(BASE)],
-      ['do', form.text('do')],
-    ],
+    hidden: [['do', form.text('do')]],
     words: isCancelling ? words.events.cancelledConflict : words.forms.conflict,
   });
 }

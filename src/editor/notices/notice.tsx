@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { Button } from '../components/Button.tsx';
-import { serveConflict } from '../components/Conflict.tsx';
+import { mergedConflict, serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { shownContent } from '../components/RecordForm.tsx';
@@ -13,7 +13,7 @@ import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
-import { BASE, type MergedForm, mergeForm } from '../forms/merge-form.ts';
+import { type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
@@ -203,7 +203,7 @@ async function showConflict(
   c: Context<Environment>,
   stored: StoredNotice,
   form: GivenForm,
-  { theirs, mine, form: merged }: MergedForm,
+  merged: MergedForm,
 ): Promise<Response> {
   const context = c.var.paper;
   const { words, publication } = context;
@@ -211,22 +211,14 @@ async function showConflict(
   const reach = await reachHint(context, true);
   return serveConflict(c, {
     fields: noticeFields(context),
-    theirs,
-    mine,
+    ...mergedConflict(merged, stored),
     path: editorPath(publication.id, 'notices', stored.content.id),
     draftKey: storageKeyOf(stored.content.id),
-    version: stored.version,
-    savedBy: stored.savedBy,
-    savedAt: stored.savedAt,
-    hidden: [
-      [BASE, merged.text(BASE)],
-      ['confirm', form.text('confirm')],
-      ...(isEnded ? [['do', 'reopen'] as const] : []),
-    ],
+    hidden: [['confirm', form.text('confirm')], ...(isEnded ? [['do', 'reopen'] as const] : [])],
     // Visible, because the other save may have sent it again already.
     children: (
       <>
-        {reach && <Hint hint={reach} values={mine} />}
+        {reach && <Hint hint={reach} values={merged.mine} />}
         <FormFields fields={[againField(words, isEnded)]} values={{ again: form.text('again') }} />
       </>
     ),

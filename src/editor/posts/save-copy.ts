@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { blogTag } from '../../model/edition/cache-tags.ts';
-import { serveConflict } from '../components/Conflict.tsx';
+import { mergedConflict, serveConflict } from '../components/Conflict.tsx';
 import { redirectTo } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type Choice, type Field, pick } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
-import { BASE } from '../forms/merge-form.ts';
 import { formOf, type GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
 import { mergePost } from './merge-post.ts';
@@ -78,21 +77,20 @@ export function showConflict(
   const { saved } = post;
   const button = buttonField(paper, post);
   const isOffered = button.choices?.some(([value]) => value === form.text('do'));
-  const { mine, theirs, form: merged } = mergePost(paper, post, { form, copy });
+  const merged = mergePost(paper, post, { form, copy });
   const correction = form.text('correction');
   return serveConflict(c, {
+    ...mergedConflict(merged, {
+      version: post.version,
+      savedBy: saved?.by ?? words.posts.somebody,
+      savedAt: saved?.at ?? now.getTime(),
+    }),
     fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at'), button],
-    theirs: { ...theirs, correction: '', do: 'save' },
-    mine: { ...mine, correction, do: isOffered ? form.text('do') : 'save' },
+    theirs: { ...merged.theirs, correction: '', do: 'save' },
+    mine: { ...merged.mine, correction, do: isOffered ? form.text('do') : 'save' },
     path: editorPostPath(paper, post.id),
     draftKey: sentKey(paper, form, post.id),
-    version: post.version,
-    savedBy: saved?.by ?? words.posts.somebody,
-    savedAt: saved?.at ?? now.getTime(),
-    hidden: [
-      [BASE, merged.text(BASE)],
-      [FORM_ID, form.text(FORM_ID)],
-    ],
+    hidden: [[FORM_ID, form.text(FORM_ID)]],
     words: conflictWords(paper, post, refused),
     ...(post.slug === undefined && { leavePath: postsPath(paper) }),
   });
