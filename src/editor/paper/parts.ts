@@ -23,7 +23,7 @@ const GROUPS = [
   ['place', ['cityLine', 'coverage', 'weather']],
   ['hosts', ['hosts']],
   ['contacts', ['contacts']],
-  ['links', ['socialLinks', 'sisterSites', 'newsResources', 'topics']],
+  ['links', ['socialLinks', 'network', 'sisterSites', 'newsResources', 'topics']],
   ['look', ['colours', 'byline', 'featuredPhotoCredit', 'pictures']],
   ['feeds', ['desks', 'fallbackItems']],
   ['radio', ['radio']],

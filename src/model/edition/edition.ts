@@ -40,6 +40,8 @@ export interface Edition {
   publisher?: string;
   /** The texts of the fallback items. Not stored. */
   fallback?: readonly FallbackText[];
+  /** The sections with a source; others have no fallback items. By default all. Not stored. */
+  awaited?: ReadonlySet<SectionId>;
   /** The stories that the paper's editors hide (`storyKey`). Like `lead`, not stored. */
   hidden?: ReadonlySet<string>;
   /** The story pinned as the lead of the front page until a time (ms since the epoch). */
@@ -158,7 +160,10 @@ export function sortNewestFirst<T extends NewsItem>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** The stories of a section; fallback items before the first (requirements#feed-failure). */
+/**
+ * The stories of a section; fallback items before the first (requirements#feed-failure), unless it
+ * has no source from which any could come.
+ */
 export function sectionItems(
   edition: Edition,
   section: SectionId,
@@ -166,10 +171,20 @@ export function sectionItems(
 ): EditionItem[] {
   const items = edition.sections[section];
   if (items) return items.slice(0, limit);
+  if (edition.awaited?.has(section) === false) return [];
   const now = new Date(edition.publishedAt);
   return fallbackItems(now, edition.fallback)
     .slice(0, limit)
     .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
+}
+
+/** The items of the first of these sections that has any. */
+export function firstItems(
+  edition: Edition,
+  sections: readonly SectionId[],
+): readonly EditionItem[] {
+  const first = sections.find((section) => sectionItems(edition, section, 1).length > 0);
+  return first ? sectionItems(edition, first) : [];
 }
 
 /** Results of `mergedItems` for an edition's sections, by the requested sections. */
@@ -184,8 +199,7 @@ export function mergedItems(
   sections: readonly SectionId[],
 ): readonly EditionItem[] {
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
-  if (fetched.length === 0)
-    return sections.slice(0, 1).flatMap((section) => sectionItems(edition, section));
+  if (fetched.length === 0) return firstItems(edition, sections);
   const lists = mergedOf(edition.sections);
   const key = fetched.join(' ');
   const known = lists.get(key);

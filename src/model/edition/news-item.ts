@@ -112,19 +112,19 @@ export const STOCK_PHOTO = '/stock-photo.svg';
 export const FALLBACK_TEXTS: readonly FallbackText[] = [
   {
     category: 'Local News',
-    title: 'Local headlines are on their way',
-    description: 'They appear here as soon as the newsrooms we follow can be reached.',
+    title: 'The first headlines are on their way',
+    description:
+      'They appear here as soon as the publishers’ feeds are read, usually within five minutes.',
   },
   {
     category: 'Science',
-    title: 'Science stories are on their way',
-    description: 'Until headlines come, read the articles of our own blog.',
+    title: 'Every headline leads to its publisher',
+    description: 'This page shows how each story begins. The rest is on the publisher’s own page.',
   },
   {
     category: 'Culture',
-    title: 'Stories of arts and culture are on their way',
-    description:
-      'Artists, books and festivals have their place here as soon as there is news of them.',
+    title: 'Opinion and events do not wait for feeds',
+    description: 'The menu leads to both. The editors of this paper write them.',
   },
 ];
 

@@ -72,6 +72,8 @@ export const PublicationSchema = v.object({
   /** `supportHours`: `Mon-Fri 8AM-6PM`. */
   contacts: v.object({ email: text, phone: text, address: text, supportHours: text }),
   socialLinks: v.array(LinkSchema),
+  /** What the footer says of its network (requirements#footer-words). */
+  network: optionalText,
   /** Other publications of the network, named in the footer. */
   sisterSites: v.array(LinkSchema),
   /** The desks of its stories: its own first, if any, then shared ones. */

@@ -71,7 +71,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);
-  const matching = selectNews(edition, category, q, publication.desks);
+  const matching = selectNews(edition, category, q);
   const body = {
     category,
     total: matching.length,

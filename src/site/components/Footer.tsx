@@ -34,7 +34,7 @@ const FOOTER_LINKS = [
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
 export function Footer() {
   const publication = usePublication();
-  const { socialLinks, sisterSites } = publication;
+  const { network, socialLinks, sisterSites } = publication;
   const words = useWords().navigation;
   const links = FOOTER_LINKS.filter(([href]) => hasPage(publication, href));
   return (
@@ -45,7 +45,7 @@ export function Footer() {
         <LinksElsewhere heading={words.followUs} links={socialLinks} />
         <LinksElsewhere heading={words.sisterSites} links={sisterSites} />
       </div>
-      <p className="network">{words.network}</p>
+      {network && <p className="network">{network}</p>}
       <p className="fine-print">
         {links.map(([href, label]) => (
           <Fragment key={href}>

@@ -59,6 +59,7 @@ export function ColumnHead({ name, href, id }: { name: string; href: string; id?
 export function BreakingNews({ html }: { html: string }) {
   const publication = usePublication();
   const { breakingNews } = useWords().parts;
+  if (html === '') return null;
   const heading = cachedMarkup(publication, 'breaking news', () => <h2>{breakingNews}</h2>);
   return <Markup tag="section" className="breaking" html={heading + html} />;
 }

@@ -1,4 +1,5 @@
 import { type Edition, emptyEdition } from '../../model/edition/edition.ts';
+import { activeSourcesOf } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { type PaperBulletin, readBulletin } from '../bulletin/bulletin-store.ts';
 import { wordsOf } from '../words/words.ts';
@@ -53,6 +54,7 @@ export async function loadEdition(
   const shown = {
     publisher: publication.name,
     fallback: publication.fallbackItems ?? wordsOf(publication).home.fallbackItems,
+    awaited: new Set(activeSourcesOf(publication.desks).map(({ section }) => section)),
   };
   const edition = await context.edition();
   if (edition && !edition.isPartial) return { edition: { ...edition, ...shown }, isComplete: true };

@@ -6,6 +6,7 @@ import {
   type Edition,
   type EditionItem,
   fairShare,
+  firstItems,
   sectionItems,
   sortNewestFirst,
 } from '../../model/edition/edition.ts';
@@ -136,11 +137,13 @@ function Masthead({ now }: { now: Date }) {
 }
 
 function Opinion({ edition }: { edition: Edition }) {
+  const name = useWords().home.opinion;
   const items = itemsBeside(edition, 'opinion', MAX_COLUMN_ITEMS);
   const html = briefs(items, usePublication(), 'teaser');
+  if (items.length === 0) return null;
   return (
     <section className="opinion">
-      <ColumnHead name={useWords().home.opinion} href="/blog" />
+      <ColumnHead name={name} href="/blog" />
       <Markup tag="div" className="opinion-grid" html={html} />
     </section>
   );
@@ -162,7 +165,7 @@ function leadOf(edition: Edition): EditionItem | undefined {
   const first = lead?.item ?? sections.world?.[0] ?? sections.local?.[0];
   if (first) return first;
   const [newest] = sortNewestFirst(Object.values(sections).flatMap((items) => items.slice(0, 1)));
-  return newest ?? sectionItems(edition, 'world', 1)[0];
+  return newest ?? firstItems(edition, SECTION_IDS)[0];
 }
 
 /** The first stories of a section, balanced among publishers, without the lead. */
@@ -276,14 +279,18 @@ function Band({ columns, edition }: { columns: readonly Column[]; edition: Editi
   const publication = usePublication();
   const { home: words, news } = useWords();
   const names: Partial<Record<Column, string>> = words.columns;
+  const shown = columns.flatMap((section) => {
+    const items = itemsBeside(edition, section, MAX_COLUMN_ITEMS);
+    return items.length > 0 ? [{ section, items }] : [];
+  });
+  if (shown.length === 0) return null;
   return (
-    <div className={`band band-${columns.length}`}>
-      {columns.map((section) => {
+    <div className={`band band-${shown.length}`}>
+      {shown.map(({ section, items }) => {
         const name = names[section] ?? news.sections[section];
         const head = cachedMarkup(publication, `head of ${section}`, () => (
           <ColumnHead name={name} href={`/news?category=${section}`} />
         ));
-        const items = itemsBeside(edition, section, MAX_COLUMN_ITEMS);
         const first = briefs(items.slice(0, 1), publication, 'picture');
         const html = head + first + briefs(items.slice(1), publication, 'teaser');
         return <Markup key={section} tag="section" html={html} />;

@@ -112,7 +112,7 @@ interface NewsProps {
 function News({ edition, view, ...list }: NewsProps) {
   const publication = usePublication();
   const { category, query } = view;
-  const items = selectNews(edition, category, query, publication.desks);
+  const items = selectNews(edition, category, query);
   const words = useWords();
   return (
     <>

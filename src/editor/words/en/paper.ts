@@ -201,6 +201,7 @@ export const PAPER = {
     supportHours: 'Hours',
     cityLine: 'Place under the name',
     coverage: 'Where the news is from',
+    network: 'Sentence about the network',
     sisterSites: 'Other papers of the network',
     socialLinks: 'Social networks',
     newsResources: 'Links beside the news',

@@ -204,6 +204,7 @@ export const PAPER: typeof EN = {
     address: 'Adresse postale',
     supportHours: 'Heures d’ouverture',
     socialLinks: 'Réseaux sociaux',
+    network: 'Phrase sur le réseau',
     sisterSites: 'Autres journaux du réseau',
     href: 'Adresse web du lien',
     desks: 'Groupes de sources',

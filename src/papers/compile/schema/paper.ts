@@ -217,6 +217,7 @@ export const PaperSchema = fields({
     'How readers reach the paper.',
   ),
   socialLinks: links('The paper’s own pages on other networks, for the footer.'),
+  network: optional(text(), 'What the footer says of the network that the paper belongs to.'),
   sisterSites: links('Other papers of the network, for the footer.'),
   desks: v.optional(
     field(

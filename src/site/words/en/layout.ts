@@ -35,7 +35,6 @@ export const navigation = {
   },
   // requirements#footer-words
   purpose: 'Professional journalism serving the community.',
-  network: 'Part of a global network of 3000 publications.',
   sections: 'Sections',
   followUs: 'Follow us',
   sisterSites: 'Sister sites',

@@ -32,7 +32,6 @@ export const navigation: Words['navigation'] = {
     rss: 'RSS',
   },
   purpose: 'Un journalisme professionnel au service de la communauté.',
-  network: 'Membre d’un réseau mondial de 3\u00a0000 publications.',
   sections: 'Rubriques',
   followUs: 'Suivez-nous',
   sisterSites: 'Sites du réseau',

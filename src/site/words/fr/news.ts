@@ -4,20 +4,20 @@ export const home: Words['home'] = {
   fallbackItems: [
     {
       category: 'Actualités locales',
-      title: 'Les nouvelles locales arrivent',
+      title: 'Les premières manchettes arrivent',
       description:
-        'Elles s’afficheront ici dès que les rédactions que nous suivons seront accessibles.',
+        'Elles s’afficheront ici dès que les fils des éditeurs auront été lus, en général en moins de cinq minutes.',
     },
     {
       category: 'Sciences',
-      title: 'Les nouvelles scientifiques arrivent',
-      description: 'D’ici là, lisez les articles de notre blogue.',
+      title: 'Chaque manchette mène à son éditeur',
+      description:
+        'Cette page montre le début de chaque article. La suite est sur la page de son éditeur.',
     },
     {
       category: 'Culture',
-      title: 'Les nouvelles culturelles arrivent',
-      description:
-        'Les artistes, les livres et les festivals auront leur place ici dès qu’il y aura du nouveau.',
+      title: 'Opinions et événements n’attendent pas les fils',
+      description: 'Le menu y mène. C’est la rédaction de ce journal qui les écrit.',
     },
   ],
   columns: { local: 'Actualités locales', arts: 'Arts et culture', health: 'Santé et bien-être' },

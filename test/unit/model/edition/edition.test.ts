@@ -112,11 +112,11 @@ test('sectionItems returns the three fallback items only for a section without a
     'Science',
     'Culture',
   ]);
-  expect(titles(selectNews(edition, 'all', '', []))).toEqual(['A']);
+  expect(titles(selectNews(edition, 'all', ''))).toEqual(['A']);
 });
 
 test('mergedItems returns the three fallback items once before the first poll', () => {
-  const items = selectNews(emptyEdition(NOW), 'all', '', []);
+  const items = selectNews(emptyEdition(NOW), 'all', '');
   expect(items).toHaveLength(3);
   for (const { link, image, pubDate } of items)
     expect({ link, image, pubDate }).toEqual({
@@ -192,8 +192,8 @@ test.each<[string | null, string]>([
 test('selectNews omits sections from the "all" view that are not merged', () => {
   const sources = [newsSource('a'), newsSource('f', { section: 'food' })];
   const edition = compose(sources, { a: [item('Local')], f: [item('Food')] });
-  expect(titles(selectNews(edition, 'all', '', []))).toEqual(['Local']);
-  expect(titles(selectNews(edition, 'food', '', []))).toEqual(['Food']);
+  expect(titles(selectNews(edition, 'all', ''))).toEqual(['Local']);
+  expect(titles(selectNews(edition, 'food', ''))).toEqual(['Food']);
 });
 
 test('selectNews returns fallback items until a section’s first poll, and none without sources', () => {
@@ -203,9 +203,13 @@ test('selectNews returns fallback items until a section’s first poll, and none
     newsSource('e', { section: 'events', paused: 'waits for an agreement' }),
   ];
   const edition = compose(sources, { a: [item('A')] });
+  const awaited = new Set(['local', 'world'] as const);
   const count = (section: 'local' | 'world' | 'events' | 'arts') =>
-    selectNews(edition, section, '', [{ sources }]).length;
+    selectNews({ ...edition, awaited }, section, '').length;
   expect([count('local'), count('world'), count('events'), count('arts')]).toEqual([1, 3, 0, 0]);
+  expect(selectNews({ ...emptyEdition(NOW), awaited: new Set(['arts']) }, 'all', '')).toHaveLength(
+    3,
+  );
 });
 
 const by = (publishers: string) =>

@@ -7,16 +7,20 @@ import type { Publication } from '../../../../src/model/publication/publication.
 import type { SectionId } from '../../../../src/shared/sections.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
-import { composeFor, editionItem, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { composeFor, editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 import { loadPage, showEdition } from '../../../support/publication-fixture.ts';
 import { expectParts, headlinesOf, readPage } from '../../../support/read-page.ts';
 
-/** The paper under another id, with one desk of the same id and without sources. */
-const paperWithOwnDesk = (id: string, facts: Partial<Publication> = {}): Publication => ({
+/** The paper under another id, with one desk of the same id, which has a source of this section. */
+const paperWithOwnDesk = (
+  id: string,
+  facts: Partial<Publication> = {},
+  section: SectionId = 'world',
+): Publication => ({
   ...NUNAVUT_NEWS,
   ...facts,
   id,
-  desks: [{ id, name: 'Desk', sources: [] }],
+  desks: [{ id, name: 'Desk', sources: [newsSource(id, { section })] }],
 });
 
 const DESKS = ['nunavut', 'canada', 'world'];
@@ -40,8 +44,8 @@ test('the front page shows three fallback items before the first edition, uncach
 });
 
 test.each([
-  ['en-CA', 'Local headlines are on their way'],
-  ['fr-CA', 'Les nouvelles locales arrivent'],
+  ['en-CA', 'The first headlines are on their way'],
+  ['fr-CA', 'Les premières manchettes arrivent'],
 ])(
   'fallback items of a paper in %s without its own ones name the paper as publisher, and no place',
   async (language, title) => {
@@ -52,6 +56,22 @@ test.each([
     expect(stories.join()).toContain(title);
     expect(stories.join()).not.toMatch(/Nunavut|Inuit|Arctic|North|territor/);
     expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Paper']));
+  },
+);
+
+test.each(['local', 'arts', 'opinion', 'food'] as const)(
+  'a new paper whose only feed is of %s shows nothing in sections without a source, and claims no network',
+  async (section) => {
+    const id = `only-${section}`;
+    const { network: _, ...facts } = paperWithOwnDesk(id, {}, section);
+    const waiting = await loadPage(loadHome, '/', facts, NOW);
+    await expectParts(waiting, { '.featured h2': [expect.any(String)], '.spinner': [] });
+    const { html } = await pageWith(facts, { [section]: [editionItem({ section, title: 'Own' })] });
+    for (const page of [waiting.html, html]) {
+      expect(page.match(/<section/g)?.length).toBeLessThan(6);
+      expect(page).not.toContain('3000');
+    }
+    expect(html).not.toContain('No date');
   },
 );
 
@@ -180,7 +200,7 @@ test('a column has at most two stories of a publisher with fifteen newer ones, a
   const sections = { world: [editionItem({ section: 'world' })], local };
   const page = await pageWith(publication, sections);
   await expectParts(page, {
-    '.band-4 > section:first-child h3': [0, 1, 15, 16, 17].map((index) => `Story ${index}`),
+    '.band > section:first-child h3': [0, 1, 15, 16, 17].map((index) => `Story ${index}`),
   });
 });
 
