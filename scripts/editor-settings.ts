@@ -12,3 +12,12 @@ export function hasLogIn(config: string): boolean {
   const { ACCESS_TEAM, ACCESS_AUDIENCE } = v.parse(SettingsSchema, vars);
   return ACCESS_TEAM !== '' && ACCESS_AUDIENCE !== '';
 }
+
+const RoutesSchema = v.array(v.union([v.string(), v.object({ pattern: v.string() })]));
+
+/** The hosts of the editor: those of the routes in its configuration. */
+export function editorHosts(config: string): string[] {
+  const routes = v.parse(RoutesSchema, unstable_readConfig({ config }).routes ?? []);
+  const patterns = routes.map((route) => (typeof route === 'string' ? route : route.pattern));
+  return patterns.map((pattern) => pattern.replace(/^https?:\/\//, '').replace(/\/.*$/, ''));
+}

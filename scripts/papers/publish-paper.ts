@@ -8,6 +8,7 @@ import type { Saved } from '../../src/papers/store/paper-versions.ts';
 import { type Conflict, publishFolder } from '../../src/papers/store/publish-folder.ts';
 import { withdrawStatement } from '../../src/papers/store/publish-statements.ts';
 import type { SiteStorage } from '../storage.ts';
+import { EDITOR_HOST } from '../vite/editor-host.ts';
 import { checkPapers } from './check-papers.ts';
 import { filesOfFolder, readBase, writeBase } from './disk-folder.ts';
 import { MADE, openRasteriser, SHARP } from './paper-files.ts';
@@ -61,6 +62,7 @@ export async function publishPaper(
       now,
       by: `a command (${userInfo().username})`,
       message: '',
+      editorHosts: isRemote ? await routedHosts() : [EDITOR_HOST],
       onSaved: (version) => writeBase(path, storage.name, version),
       change: (paper: Paper) => (isRemote ? paper : withLocalHost(paper)),
     },
@@ -88,6 +90,12 @@ export async function publishPaper(
       return { id, address, isUnchanged: outcome.isUnchanged };
     }
   }
+}
+
+/** The hosts of the deployed editor. Loads Wrangler, which takes a second, on demand. */
+async function routedHosts(): Promise<string[]> {
+  const { editorHosts } = await import('../editor-settings.ts');
+  return editorHosts(join(import.meta.dirname, '../../wrangler.editor.toml'));
 }
 
 /** Withdraws a paper. Throws Error if no paper with this id is published. */
@@ -131,8 +139,9 @@ function describeTime(time: number): string {
 
 function describeConflict({ kind, value, owner }: Conflict): string {
   switch (kind) {
-    case 'host':
     case 'ownHost':
+      return `  hosts: "${value}" is the address of the editor: the paper needs another one`;
+    case 'host':
       return `  hosts: "${value}" is that of ${owner}`;
     case 'feed':
       return `  sources.url: "${value}" is a feed of ${owner}: publishers are asked once, so put it on a desk that both carry`;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { hasLogIn } from '../../scripts/editor-settings.ts';
+import { editorHosts, hasLogIn } from '../../scripts/editor-settings.ts';
 import { findStorageIdProblems } from '../../scripts/storage-ids.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
 import { EDITOR_NAME } from '../../scripts/vite/editor-host.ts';
@@ -80,9 +80,20 @@ test.each([
   ['a team alone', 'ACCESS_TEAM = "t.cloudflareaccess.com"', false],
   ['an audience alone', 'ACCESS_AUDIENCE = "a"', false],
 ])('the editor has a log-in if its configuration names %s: %s', (_, vars, expected) => {
+  expect(hasLogIn(editorWith(`[vars]\n${vars}`))).toBe(expected);
+});
+
+/** A configuration of the editor with these lines. */
+function editorWith(lines: string): string {
   const file = join(root, 'wrangler.editor.toml');
-  writeFileSync(file, `name = "desk"\ncompatibility_date = "2026-10-01"\n[vars]\n${vars}\n`);
-  expect(hasLogIn(file)).toBe(expected);
+  writeFileSync(file, `name = "desk"\ncompatibility_date = "2026-10-01"\n${lines}\n`);
+  return file;
+}
+
+test('the editor’s hosts are those of its routes', () => {
+  const routes =
+    'routes = ["desk.my-town.ca/*", { pattern = "desk.bay.ca", custom_domain = true }]';
+  expect(editorHosts(editorWith(routes))).toEqual(['desk.my-town.ca', 'desk.bay.ca']);
 });
 
 const site = unstable_readConfig({ config: 'wrangler.toml' });

@@ -66,7 +66,7 @@ export async function publishPaper(
     message,
     now: now.getTime(),
     isByRole: true,
-    editorHost: host,
+    editorHosts: [host],
     change: withPublishedHosts,
     audit: {
       saved: [auditChange(env.DB, saved, now)],

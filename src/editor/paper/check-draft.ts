@@ -28,7 +28,7 @@ export function conflictsOf(
     builtInDesks: BUILT_IN_DESKS,
     at: now.getTime(),
     isByRole: true,
-    editorHost: host,
+    editorHosts: [host],
   });
 }
 

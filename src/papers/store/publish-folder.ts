@@ -113,20 +113,20 @@ export async function findConflicts(
   paper: Paper,
   {
     builtInDesks,
-    editorHost,
+    editorHosts,
     ...given
   }: Pick<Compiler, 'builtInDesks'> &
-    Pick<Publishing, 'editorHost'> &
+    Pick<Publishing, 'editorHosts'> &
     Pick<StagedPaper, 'at' | 'isByRole'>,
 ): Promise<readonly Conflict[]> {
   const staged = stagedForm(paper.id, storedForm(paper, builtInDesks), given);
   const others = await whileStaged(storage, staged, () => readConflicts(storage, staged));
-  return [...hostConflicts(paper, editorHost), ...others];
+  return [...hostConflicts(paper, editorHosts), ...others];
 }
 
-/** The conflict of a paper that has the editor's own host. */
-function hostConflicts({ hosts }: Paper, editorHost: string | undefined): Conflict[] {
-  const own = hosts.filter((host) => host === editorHost);
+/** The conflicts of a paper that has a host of the editor's Worker. */
+function hostConflicts({ hosts }: Paper, editorHosts: readonly string[] = []): Conflict[] {
+  const own = hosts.filter((host) => editorHosts.includes(host));
   return own.map((value) => ({ kind: 'ownHost', value, owner: 'editor' }));
 }
 
@@ -134,8 +134,8 @@ function hostConflicts({ hosts }: Paper, editorHost: string | undefined): Confli
 export interface Publishing extends NewVersion {
   /** Whether the editor has a role in the paper (`StagedPaper`). */
   isByRole?: boolean;
-  /** The host of the editor's Worker, which no paper may have; commands do not know it. */
-  editorHost?: string;
+  /** The hosts of the editor's Worker, which no paper may have. */
+  editorHosts?: readonly string[];
   /** Changes the compiled paper before it is published. */
   change?: (paper: Paper) => Paper;
   /** Called once the folder is saved, whether or not its paper can be published. */
@@ -166,7 +166,7 @@ export async function publishFolder(
   const nameplate = outlineName(paper.name);
   const compiled = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
   const shown = given.change?.(compiled) ?? compiled;
-  const conflicts = hostConflicts(shown, given.editorHost);
+  const conflicts = hostConflicts(shown, given.editorHosts);
   if (conflicts.length > 0) return { kind: 'refused', conflicts };
   const data = storedForm(shown, compiler.builtInDesks);
   const message = sizeProblem(data);

@@ -40,6 +40,16 @@ test('a paper with another’s host stores no file and leaves nothing staged', a
   expect([...files.keys()].filter((key) => key.startsWith('file:'))).toEqual([]);
 });
 
+test('a paper with the editor’s own host is refused', async () => {
+  const folder = paperFolder();
+  folder.edit('paper.yaml', 'hosts: [', 'hosts: [desk.localhost, ');
+  const { storage } = await openStorage();
+  await expect(publishPaper(folder.path, storage, { isRemote: false, now: 0 })).rejects.toThrow(
+    'hosts: "desk.localhost" is the address of the editor',
+  );
+  expect(await count(storage, 'publications')).toBe(0);
+});
+
 test('a paper whose files cannot all be stored leaves nothing staged', async () => {
   const folder = paperFolder();
   const facts = { width: 700, height: 400, channels: 3, background: '#468' } as const;
