@@ -26,7 +26,7 @@ import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
 import { KEY, MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
 import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
-import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
+import { BODY, isGroup, MAX_ITEMS, WHOLE_FILE } from './form-values.ts';
 import { withIds } from './made-ids.ts';
 import { offersOf } from './offers.ts';
 import { serveOutdated } from './outdated-form.tsx';
@@ -177,6 +177,9 @@ function limitProblem(
   if (size > MAX_TEXT_KB * 1000)
     return [textControl(file, shown), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
   const excess = excessIn(file, text);
+  // Each form adds within the limit, but two merged ones may exceed it.
+  if (!excess && typeof shown !== 'string' && !fileValues(file, text))
+    return [WHOLE_FILE, form.listIsFull(MAX_ITEMS)];
   return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
 }
 
@@ -202,11 +205,8 @@ async function storeFile(
   switch (saved.kind) {
     case 'no folder':
       return serveTrouble(c.req.raw, 'not found');
-    case 'full': {
-      const problem = context.words.paper.pictures.full(MAX_FILES);
-      const problems = new Map([[textControl(file, shown), problem]]);
-      return showFile(c, stored, { file, shown, problems });
-    }
+    case 'refused':
+      return showFile(c, stored, { file, shown, problems: new Map([saved.problem]) });
     case 'conflict': {
       const { newest, merged } = saved;
       const after = part && (merged ? pageAfter(change, part, merged.text) : addressOf(part));
@@ -236,7 +236,8 @@ function pageAfter({ file, text, isRemoved }: FileChange, part: Part, saved: str
 type MergedSave =
   | { kind: 'saved'; version: number; text: string }
   | { kind: 'conflict'; newest: StoredFolder; merged: MergedFile | undefined }
-  | { kind: 'full' | 'no folder' };
+  | { kind: 'refused'; problem: [name: string, message: string] }
+  | { kind: 'no folder' };
 
 /** Maximum merges if others save at the same time. */
 const MAX_MERGES = 3;
@@ -258,7 +259,11 @@ async function saveMerged(
       files: new Map([[file.path, bytes]]),
     });
     if (saved.kind === 'saved') return { ...saved, text: edit.text ?? '' };
-    if (saved.kind !== 'conflict') return saved;
+    if (saved.kind === 'full') {
+      const full = context.words.paper.pictures.full(MAX_FILES);
+      return { kind: 'refused', problem: [textControl(file, shown), full] };
+    }
+    if (saved.kind !== 'conflict') return { kind: 'no folder' };
     const { newest } = saved;
     const theirs = textIn(newest.folder, file.path);
     const canMerge = typeof shown !== 'string' && edit.before !== undefined;
@@ -268,6 +273,8 @@ async function saveMerged(
         : undefined;
     if (!merged || merged.contested.length > 0 || merges === MAX_MERGES)
       return { kind: 'conflict', newest, merged };
+    const problem = limitProblem(file, shown, merged.text, context.words);
+    if (problem) return { kind: 'refused', problem };
     edit = { base: newest.version, before: theirs, text: merged.text };
   }
 }

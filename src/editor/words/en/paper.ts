@@ -131,6 +131,8 @@ export const PAPER = {
       saveMine: 'Remove it anyway',
       leaveTheirs: 'Keep theirs',
     },
+    listIsFull: (max: number) =>
+      `Somebody has added to this list in the meantime: with yours, it would have more than ${max} entries. Nothing was saved. Remove entries first.`,
     tooLarge: (kilobytes: number, max: number) =>
       `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
     /** The limit that a file exceeds; shown after its line number. */

@@ -380,6 +380,24 @@ test('two people who change different fields of a file are merged', async () => 
   expect(text).toContain('phone: 819-555-7777');
 });
 
+test('of two people who add to a list with one free place, the second is refused, and keeps the input', async () => {
+  const question = (id: number) =>
+    `      - { id: q-${id}, question: Is ${id} known?, answer: Of course. }\n`;
+  const questions = Array.from({ length: 299 }, (_, id) => question(id)).join('');
+  await saveText(
+    FAQ,
+    `description: D\ncategories:\n  - id: a\n    name: A\n    questions:\n${questions}`,
+  );
+  const at = `${FAQ}?at=categories.0.questions.new`;
+  const form = await formOf(at);
+  const add = (name: string) => save(at, { ...form, question: name, answer: 'Yes.' });
+  expect((await add('Is it mine?')).status).toBe(303);
+  const texts = ['it would have more than 300 entries', 'Is it theirs?'];
+  await expectPage(add('Is it theirs?'), 422, ...texts);
+  expect(await textIn('faq.yaml')).not.toContain('theirs');
+  expect((await formOf(`${FAQ}?at=categories.0.questions.299`)).question).toBe('Is it mine?');
+});
+
 test('two changes of one field show that field alone, by its label, and mine can be saved', async () => {
   const contacts = `${FACTS}?group=contacts`;
   const shown = await formOf(contacts);
