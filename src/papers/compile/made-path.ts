@@ -30,7 +30,6 @@ export function lookOf({ name, cityLine, colours = ACCENT }: PaperFacts): PaperL
 
 /** Adds a host ending in `.localhost`, which browsers resolve to this machine. */
 export function withLocalHost<Some extends Pick<Paper, 'id' | 'hosts'>>(paper: Some): Some {
-  const [first, ...others] = paper.hosts;
   const own = `${paper.id}.localhost`;
-  return { ...paper, hosts: [first, ...others.filter((host) => host !== own), own] };
+  return paper.hosts.includes(own) ? paper : { ...paper, hosts: [...paper.hosts, own] };
 }
