@@ -106,7 +106,7 @@ it('npm run feed lists the events of a calendar, and exits with 1 if none is ahe
   expect(ahead.status).toBe(0);
   const verdict = await judge(writeDocument(dated(3)));
   expect(verdict.lines).toEqual([
-    'Good. 1 event does not say where it is: choose its community when you follow it.',
+    'It can be used. 1 event does not say where it is: choose its community when you follow it.',
     'It lists 1 event; in the next hundred days they take place once.',
     expect.stringMatching(/^The next is “Bingo”, .*UTC\.$/),
   ]);
@@ -165,7 +165,7 @@ it('npm run feed -- --verdict prints the verdict on a good feed after one reques
   const { status, lines, stderr } = linesOf(run);
   expect(stderr).toBe('');
   expect(lines).toEqual([
-    'Good.',
+    'It can be used.',
     expect.stringMatching(/^20 stories, of which 15 are used, .* The newest is \d+ min old, /),
     expect.stringMatching(/^It is read every /),
     expect.stringMatching(/^Every story has a picture\. Teasers /),
@@ -207,7 +207,7 @@ it.each([
   [403, { 'cf-mitigated': 'challenge' }, /a test for browsers \(403, a challenge\)/],
   [410, {}, /gone for good \(410\)/],
   [429, { 'Retry-After': '1800' }, /fewer requests \(429\)\. Try again in 30 minutes\./],
-  [503, {}, /The publisher's server fails \(503\)\. Try again in an hour\./],
+  [503, {}, /The publisher’s server fails \(503\)\. Try again in an hour\./],
   [
     302,
     { Location: 'https://elsewhere.example/feed' },
@@ -228,7 +228,7 @@ it('npm run feed -- --verdict refuses http and private addresses with a reason, 
     'http://www.gov.nu.ca/feed',
     'It cannot be used. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
     'https://10.0.0.1/feed',
-    'It cannot be used. This address cannot be used: it must begin with https:// and be that of a public website.',
+    'It cannot be used. This is not the address of a public website. Such an address looks like news.my-town.ca or https://www.my-town.ca/feed.',
   ]);
   expect(status).toBe(1);
 });
@@ -238,12 +238,12 @@ it('npm run feed -- --verdict reports a slow and an unreachable server', async (
   const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
   const late = await slow.catch((error: unknown) => describeFailure(origin, error));
   expect(late).toBe(
-    "It cannot be used. The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
+    "It cannot be used. The publisher’s server is too slow: no response in time. A feed has to be there within 20 seconds.",
   );
   const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
   const { status, lines } = await judge(`${closed}/feed`);
   expect(lines).toEqual([
-    expect.stringMatching(/^It cannot be used\. The publisher's server cannot be reached: /),
+    expect.stringMatching(/^It cannot be used\. The publisher’s server cannot be reached: /),
   ]);
   expect(status).toBe(1);
 });
@@ -252,7 +252,7 @@ it('npm run feed -- --verdict judges files, several of them under their names', 
   const good = writeDocument(feedOf(20));
   const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
   const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
-  expect([lines[0], lines[1], lines[5]]).toEqual([good, expect.stringMatching(/^Good\./), bad]);
+  expect([lines[0], lines[1], lines[5]]).toEqual([good, expect.stringMatching(/^It can be used\./), bad]);
   expect(lines[6]).toBe('It cannot be used. It has no stories.');
   expect(status).toBe(1);
 });

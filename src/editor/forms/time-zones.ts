@@ -1,3 +1,6 @@
+import { genericZoneName, type Locale } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
+
 /** The time zones of Canada (IANA names) that forms offer. */
 export const CANADIAN_ZONES = [
   'America/Iqaluit',
@@ -21,3 +24,15 @@ export const CANADIAN_ZONES = [
   'America/Goose_Bay',
   'America/St_Johns',
 ] as const;
+
+/** Names of places that differ from those of IANA. */
+const PLACES: Readonly<Record<string, string>> = {
+  Montreal: 'Montréal',
+  'St Johns': 'St. John’s',
+};
+
+/** `Eastern Time (Iqaluit)`: several zones share a name. */
+export function zoneName(timeZone: string, { language }: Pick<Locale, 'language'>): string {
+  const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return `${capitalise(genericZoneName({ language, timeZone }))} (${PLACES[place] ?? place})`;
+}

@@ -1,16 +1,10 @@
 import { describeCalendar, describeJudgement } from '../../feeds/judge/describe-judgement.ts';
-import type { FoundFeed } from '../../feeds/judge/judge-address.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
-import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { Button } from '../components/Button.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { EditorWords } from '../words/en/index.ts';
-
-/** A found feed, and the desk or paper that already follows it, if any. */
-export interface OfferedFeed extends FoundFeed {
-  owner: FeedOwner | undefined;
-}
+import type { OfferedFeed } from './search-feeds.ts';
 
 /** A found feed with its verdict, and the button that chooses it. */
 export function Offer(props: {

@@ -1,9 +1,6 @@
 import type { Context } from 'hono';
 import { describeFailure } from '../../feeds/judge/describe-judgement.ts';
-import { findFeeds } from '../../feeds/judge/find-feeds.ts';
 import { readPastedAddress } from '../../feeds/judge/public-address.ts';
-import { userAgentOf } from '../../lib/http/outbound-policy.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { Button } from '../components/Button.tsx';
@@ -16,11 +13,12 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type Field, labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { BUILT_IN_DESKS, listPapers, UNFOLLOWED_SITES } from '../store/papers.ts';
+import { BUILT_IN_DESKS, listPapers, listUnfollowedSites } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { addGroups, addSource, type NewSource } from './edit-sources.ts';
-import { Offer, type OfferedFeed } from './Offer.tsx';
+import { Offer } from './Offer.tsx';
 import { NotPublished, Parts } from './parts.tsx';
+import { type OfferedFeed, searchFeeds } from './search-feeds.ts';
 import {
   readSourceForm,
   type Saved,
@@ -94,22 +92,10 @@ export function removedSourceForm(paper: PaperContext, form: GivenForm): PageCon
 }
 
 async function search(paper: PaperContext, form: GivenForm): Promise<PageContent> {
-  const { words, language } = paper;
   const pasted = form.text('address');
-  const refuse = (why: string) => ({ pasted, problems: new Map([['address', why]]) });
-  if (pasted === '') return refuse(words.forms.missing);
-  const found = await findFeeds(pasted, {
-    now: () => new Date(),
-    // Ingest's user agent, so that a publisher's refusal of ingest shows here.
-    userAgent: userAgentOf(BUILT_IN_PUBLICATIONS[0]),
-    insecureHosts: paper.publication.insecureHosts,
-    hasCalendars: true,
-  });
-  if (found.kind === 'none') return refuse(words.headlines.add.none);
-  if (found.kind === 'unreachable') return refuse(describeFailure(found.failure, language));
-  const offered: OfferedFeed[] = [];
-  for (const feed of found.feeds)
-    offered.push({ ...feed, owner: await ownerOfFeed(paper.env.DB, feed.address) });
+  const { none } = paper.words.headlines.add;
+  const offered = await searchFeeds(pasted, paper, { none, hasCalendars: true });
+  if (typeof offered === 'string') return { pasted, problems: new Map([['address', offered]]) };
   const groups = offered.flatMap(({ owner }) => groupToCarry(paper, owner));
   return { pasted, offered, groups: [...new Set(groups)] };
 }
@@ -200,6 +186,7 @@ export async function showAddSource(
   const { add } = paper.words.headlines;
   const { pasted, offered, given, problems, reasons = [], groups = [] } = shown;
   const fields = given ? sourceFields(paper, given.isCalendar, [given.values]) : [];
+  const sites = await listUnfollowedSites(paper.env.DB);
   const owners = new Map<string, string>();
   for (const { address, owner } of offered ?? [])
     if (owner) owners.set(address, await ownerText(paper, owner));
@@ -216,7 +203,7 @@ export async function showAddSource(
           labels={{ address: add.address, groups: add.groups, ...labelsOf(fields) }}
         />
         {given && <FollowForm {...given} fields={fields} problems={problems} words={add} />}
-        <FindForm pasted={pasted} problems={problems} words={add} />
+        <FindForm pasted={pasted} problems={problems} words={add} sites={sites} />
         {offered && <h2 data-focus="">{add.found(offered.length)}</h2>}
         {offered?.map((feed) => (
           <Offer key={feed.address} feed={feed} owner={owners.get(feed.address)} paper={paper} />
@@ -275,14 +262,15 @@ function CarryForm({ groups, problems, words }: FormProps & { groups: readonly s
   );
 }
 
-function FindForm({ pasted, problems, words }: FormProps & { pasted: string | undefined }) {
+function FindForm(props: FormProps & { pasted: string | undefined; sites: readonly string[] }) {
+  const { pasted, sites, problems, words } = props;
   const { trySites } = useEditorWords().newPaper;
   return (
     <form method="post">
       <TextField
         name="address"
         label={words.address}
-        help={words.addressHelp + trySites(UNFOLLOWED_SITES)}
+        help={words.addressHelp + trySites(sites)}
         value={pasted}
         problems={problems}
       />

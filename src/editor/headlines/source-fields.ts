@@ -1,8 +1,7 @@
-import { genericZoneName } from '../../lib/clock/locale.ts';
-import { capitalise } from '../../lib/text/capitalise.ts';
 import { type Calendar, isLanguage, type Source } from '../../model/publication/desk.ts';
 import { isTimeZone } from '../../model/publication/gazetteer.ts';
-import { SECTION_IDS } from '../../shared/sections.ts';
+import { FEED_SECTIONS, isSectionId, SECTION_IDS } from '../../shared/sections.ts';
+import type { Language } from '../../shared/words/languages.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -10,6 +9,7 @@ import { changeFolder, type FolderTexts } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { zoneName } from '../forms/time-zones.ts';
 import type { Action } from '../store/audit.ts';
 import { SOURCES_FILE, type SourceFacts, UnreadableSourcesError } from './edit-sources.ts';
 
@@ -32,7 +32,6 @@ export function sourceFields(
   const { fields: words } = context.words.headlines;
   const known: GivenValues = (name, isKnown) =>
     given.flatMap((values) => values[name] || []).filter(isKnown);
-  const sections = sectionNames(context.language);
   return [
     field('publisher', words.publisher, {
       help: isCalendar ? words.keeperHelp : words.publisherHelp,
@@ -40,12 +39,7 @@ export function sourceFields(
     }),
     ...(isCalendar
       ? placeFields(context, known)
-      : [
-          field('section', words.section, {
-            kind: 'choice',
-            choices: SECTION_IDS.map((id) => [id, sections[id]]),
-          }),
-        ]),
+      : [sectionField(words.section, context.language, known('section', isSectionId))]),
     field('language', words.language, {
       kind: 'choice',
       choices: languageChoices(context, known('language', isLanguage)),
@@ -53,6 +47,13 @@ export function sourceFields(
     }),
     field('paused', words.paused, { help: words.pausedHelp, max: MAX_PAUSE, isOptional: true }),
   ];
+}
+
+/** The section of a feed. `given`: sections that are offered besides those for feeds. */
+export function sectionField(label: string, language: Language, given: readonly string[]): Field {
+  const names = sectionNames(language);
+  const ids = SECTION_IDS.filter((id) => FEED_SECTIONS.includes(id) || given.includes(id));
+  return field('section', label, { kind: 'choice', choices: ids.map((id) => [id, names[id]]) });
 }
 
 /** Returns the values of a field in `given` that are valid. */
@@ -82,7 +83,7 @@ function placeFields(context: FieldContext, known: GivenValues): Field[] {
     }),
     field('timeZone', words.timeZone, {
       kind: 'choice',
-      choices: choices(words.noTimeZone, zones, (zone) => zoneName(zone, context)),
+      choices: choices(words.noTimeZone, zones, (zone) => zoneName(zone, context.locale)),
       isOptional: true,
     }),
   ];
@@ -100,12 +101,6 @@ function languageChoices(
   };
   const tags = new Set(['', publication.language, ...FEED_LANGUAGES, ...given]);
   return Array.from(tags, (tag) => [tag, own[tag] ?? names.of(tag) ?? tag]);
-}
-
-/** `Eastern Time (Iqaluit)`: several zones share a name. */
-export function zoneName(timeZone: string, { locale }: Pick<FieldContext, 'locale'>): string {
-  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  return `${capitalise(genericZoneName({ ...locale, timeZone }))} (${city})`;
 }
 
 /** Whether a source is a calendar: only feeds have a section. */

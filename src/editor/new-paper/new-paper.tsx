@@ -1,21 +1,18 @@
 import type { Context } from 'hono';
-import { describeFailure, describeJudgement } from '../../feeds/judge/describe-judgement.ts';
-import { findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { describeJudgement } from '../../feeds/judge/describe-judgement.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
-import { userAgentOf } from '../../lib/http/outbound-policy.ts';
-import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
-import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { Button, EnterButton } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { FormFields } from '../components/FormFields.tsx';
-import { FieldGroup, HiddenFields, ProblemSummary } from '../components/fields.tsx';
+import { Done, FieldGroup, HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { FormChecks } from '../forms/checks.ts';
 import { type Field, labelsOf, pick } from '../forms/fields.ts';
 import { readForm } from '../forms/read-form.ts';
-import { BUILT_IN_DESKS } from '../store/papers.ts';
+import { type OfferedFeed, searchFeeds } from '../headlines/search-feeds.ts';
+import { BUILT_IN_DESKS, listUnfollowedSites } from '../store/papers.ts';
 import { COLOUR_NAMES } from './colour-pairs.ts';
 import { deleteDraft, isFree, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
 import {
@@ -90,38 +87,38 @@ export function missingSteps(paper: NewPaper): FormStep[] {
 /** The feeds of a site that a new paper can follow, or the reason why there is none. */
 async function findFeedsOf(
   pasted: string,
-  { env, language, words: { newPaper, forms } }: EditorContext,
+  editor: EditorContext,
 ): Promise<readonly FoundFeed[] | string> {
-  if (pasted === '') return forms.missing;
-  const [first] = BUILT_IN_PUBLICATIONS;
-  const found = await findFeeds(pasted, {
-    now: () => new Date(),
-    // Ingest's user agent, so that a publisher's refusal of ingest shows here.
-    userAgent: userAgentOf(first),
-    insecureHosts: first.insecureHosts,
-  });
-  if (found.kind === 'unreachable') return describeFailure(found.failure, language);
-  if (found.kind === 'none') return newPaper.notFound;
-  const fit = found.feeds.filter(({ judgement }) => judgement && isFit(judgement));
-  const free: FoundFeed[] = [];
-  let owner: FeedOwner | undefined;
-  for (const { address, title = address, judgement } of fit) {
-    const other = await ownerOfFeed(env.DB, address);
-    if (judgement && !other)
-      free.push({ address, title, verdict: describeJudgement(judgement, language)[0] ?? '' });
-    owner ??= other;
+  const { language, words } = editor;
+  const { notFound: none, followed } = words.newPaper;
+  const found = await searchFeeds(pasted, editor, { none });
+  if (typeof found === 'string') return found;
+  const linesOf = ({ judgement }: OfferedFeed) =>
+    judgement ? describeJudgement(judgement, language) : [];
+  const fit = found.filter(({ judgement }) => judgement && isFit(judgement));
+  const free = fit.filter(({ owner }) => !owner);
+  if (free.length === 0) {
+    const [{ owner } = {}] = fit;
+    return owner
+      ? followed(BUILT_IN_DESKS.get(owner.id)?.name)
+      : (found.flatMap(linesOf)[0] ?? none);
   }
-  if (free.length > 0) return free;
-  if (owner) return newPaper.followed(BUILT_IN_DESKS.get(owner.id)?.name);
-  const judgement = found.feeds[0]?.judgement;
-  return (judgement && describeJudgement(judgement, language)[0]) ?? newPaper.notFound;
+  return free.map((feed) => {
+    const { address, title = address } = feed;
+    return { address, title, verdict: linesOf(feed).slice(0, 2).join(' ') };
+  });
 }
 
-function showStep(c: Context<Environment>, step: FormStep, content: StepContent): Response {
-  const { words, language } = c.var.editor;
+async function showStep(
+  c: Context<Environment>,
+  step: FormStep,
+  content: StepContent,
+): Promise<Response> {
+  const { env, words, language } = c.var.editor;
   const { newPaper } = words;
-  const { paper, problems } = content;
-  const fields = PAGES[step].fields(newPaper, content, language);
+  const { paper, problems, found } = content;
+  const sites = feedsOf(content).length > 0 ? [] : await listUnfollowedSites(env.DB);
+  const fields = PAGES[step].fields(newPaper, { ...content, sites }, language);
   return servePage(c, {
     title: newPaper.heading,
     status: problems ? 422 : 200,
@@ -129,6 +126,7 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
       <>
         <Progress step={step} paper={paper} />
         {step === 'name' && <p>{newPaper.intro}</p>}
+        <Done text={found && newPaper.chooseFound(found.length)} />
         <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         <form
           method="post"

@@ -5,15 +5,15 @@ import { originOf } from '../../model/publication/site-address.ts';
 import { withLocalHost } from '../../papers/compile/made-path.ts';
 import { COLOUR_CODE, lowestContrast, MIN_CONTRAST } from '../../papers/compile/schema/colours.ts';
 import { host, slug } from '../../papers/compile/schema/fields.ts';
-import { SECTION_IDS } from '../../shared/sections.ts';
-import { sectionNames } from '../../shared/words/news-words.ts';
+import { FEED_SECTIONS } from '../../shared/sections.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import { IS_LOCAL } from '../folders/publish-paper.ts';
 import type { FormChecks, FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { CANADIAN_ZONES } from '../paper/time-zones.ts';
-import { BUILT_IN_DESKS, UNFOLLOWED_SITES } from '../store/papers.ts';
+import { CANADIAN_ZONES, zoneName } from '../forms/time-zones.ts';
+import { sectionField } from '../headlines/source-fields.ts';
+import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
 import { NEW_PAPER_LANGUAGES, type NewPaper } from './new-paper-draft.ts';
@@ -37,6 +37,8 @@ export interface StepContent {
   found?: readonly FoundFeed[];
   /** The address that was searched for feeds. */
   pasted?: string;
+  /** Invented sites to try. */
+  sites?: readonly string[];
 }
 
 type Words = EditorWords['newPaper'];
@@ -73,12 +75,15 @@ export const PAGES: Readonly<Record<FormStep, StepPage>> = {
   },
   place: {
     isGiven: ({ cityLine }) => cityLine !== '',
-    fields: (words) => [
+    fields: (words, _, language) => [
       field('cityLine', words.cityLine, { help: words.cityLineHelp, max: 60 }),
       field('coverage', words.coverage, { help: words.coverageHelp, max: 100, isOptional: true }),
       field('timeZone', words.timeZone, {
         kind: 'choice',
-        choices: CANADIAN_ZONES.map((zone) => [zone, zoneName(zone)]),
+        choices: CANADIAN_ZONES.map((zone) => [
+          zone,
+          zoneName(zone, { language: `${language}-CA` }),
+        ]),
       }),
     ],
     read: (draft, _form, checks) => {
@@ -146,27 +151,25 @@ function feedFields(
   language: EditorContext['language'],
 ): Field[] {
   const feeds = feedsOf(content);
-  const sections = sectionNames(language);
-  const verdicts = feeds.map(({ verdict }) => verdict).filter(Boolean);
+  const verdicts = feeds.map(({ title, verdict }) =>
+    verdict && feeds.length > 1 ? `${title}: ${verdict}` : verdict,
+  );
   return [
     field('desks', words.desks, { kind: 'choices', choices: deskChoices(words) }),
     field('site', words.site, {
-      help: words.ownFeedHelp + words.trySites(UNFOLLOWED_SITES),
+      help: words.ownFeedHelp + words.trySites(content.sites ?? []),
       isOptional: true,
     }),
     field('feed', words.found, {
       kind: 'choice',
-      help: verdicts.join(' '),
+      help: verdicts.join(' ').trim(),
       choices: [
         ...feeds.map(({ address, title }): Choice => [address, words.follow(title, address)]),
         ['', words.noFeed],
       ],
     }),
     field('publisher', words.publisher, { max: 80 }),
-    field('section', words.section, {
-      kind: 'choice',
-      choices: SECTION_IDS.map((id) => [id, sections[id]]),
-    }),
+    sectionField(words.section, language, []),
   ];
 }
 
@@ -194,7 +197,7 @@ function readFeeds(
   const source = {
     url: checks.address('feed'),
     publisher: checks.read('publisher'),
-    section: checks.choice('section', SECTION_IDS) ?? 'local',
+    section: checks.choice('section', FEED_SECTIONS) ?? 'local',
   };
   return { ...draft, desks, source };
 }
@@ -258,8 +261,4 @@ function colourOf(colours: NewPaper['colours']): string {
     return light === colours.light && dark === colours.dark;
   });
   return known ?? 'own';
-}
-
-function zoneName(zone: string): string {
-  return zone.replace('America/', '').replaceAll('_', ' ');
 }

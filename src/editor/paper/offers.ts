@@ -5,13 +5,12 @@ import { PICTURES } from '../../papers/compile/own-files.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { textIn } from '../folders/stored-folder.ts';
 import type { Choice } from '../forms/fields.ts';
-import { zoneName } from '../headlines/source-fields.ts';
+import { CANADIAN_ZONES, zoneName } from '../forms/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import { fileValues } from './edit-file.ts';
 import type { Offers } from './FieldControls.tsx';
 import { folderFileOf } from './folder-file.ts';
 import { isGroup, isList, valueAt } from './form-values.ts';
-import { CANADIAN_ZONES } from './time-zones.ts';
 
 type OfferContext = Pick<PaperContext, 'locale' | 'words'>;
 
@@ -29,7 +28,7 @@ function makeOffer(kind: Offered, context: OfferContext, folder: MemoryFolder): 
   const { newPaper, notices } = context.words;
   switch (kind) {
     case 'timeZone':
-      return CANADIAN_ZONES.map((zone) => [zone, zoneName(zone, context)]);
+      return CANADIAN_ZONES.map((zone) => [zone, zoneName(zone, context.locale)]);
     case 'language':
       return Object.entries(newPaper.languages);
     case 'script':

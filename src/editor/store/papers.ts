@@ -30,9 +30,6 @@ export const BUILT_IN_DESKS = new Map(
   BUILT_IN_PUBLICATIONS.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk] as const)),
 );
 
-/** Invented sites that no paper follows; none in production. */
-export const UNFOLLOWED_SITES = unfollowedSites(BUILT_IN_PUBLICATIONS[0].insecureHosts);
-
 /** The origin of the first built-in paper, used to preview papers without a host. */
 export const FIRST_ORIGIN = originOf(withBuildOrigin(BUILT_IN_PUBLICATIONS[0]));
 
@@ -73,4 +70,17 @@ export async function listPapers(
   );
   const wanted = ids && new Set(ids);
   return [...builtIn, ...published].filter(({ id }) => !wanted || wanted.has(id));
+}
+
+/** Invented sites that no paper follows yet, for trying out; none in production. */
+export async function listUnfollowedSites(db: D1Database): Promise<string[]> {
+  const sites = unfollowedSites(BUILT_IN_PUBLICATIONS[0].insecureHosts);
+  if (sites.length === 0) return [];
+  const { results } = await db.prepare('SELECT address FROM own_feeds').all();
+  const feeds = new Set(results.map(({ address }) => lastPart(String(address))));
+  return sites.filter((site) => !feeds.has(lastPart(site)));
+}
+
+function lastPart(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
 }

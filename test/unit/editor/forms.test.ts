@@ -169,6 +169,13 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   expectOne(problems, field, message);
 });
 
+test('a web address without a scheme gets https://, and a name without a dot is none', async () => {
+  const linkOf = async (link: string) => (await eventOf({ link })).event?.link;
+  expect(await linkOf('hamlet.ca/feast')).toBe('https://hamlet.ca/feast');
+  for (const other of ['hamlet', 'hamlet.ca:x', 'mailto:a@hamlet.ca', 'http://hamlet.ca'])
+    expect(await linkOf(other)).toBeUndefined();
+});
+
 test('an event whose last day is before its first day is refused', async () => {
   const { problems } = await eventOf({ lastDay: '2026-11-27' });
   expect(problems.get('until')).toContain('at what time it ends');

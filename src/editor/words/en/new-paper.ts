@@ -48,6 +48,8 @@ export const NEW_PAPER = {
       : ` To try it, use an invented site that no paper follows yet: ${sites.join(' or ')}.`,
   find: 'Find feeds',
   found: 'Feeds that were found',
+  chooseFound: (count: number) =>
+    `${count === 1 ? 'One feed was' : `${count} feeds were`} found. Look at the choice below, then save and go on.`,
   noFeed: 'None of these',
   follow: (title: string, address: string) => `${title} (${address})`,
   notFound: 'No feed was found there. Try the address of the site’s news page.',

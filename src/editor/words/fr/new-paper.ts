@@ -23,7 +23,7 @@ export const NEW_PAPER: typeof EN = {
   nameHelp: 'Tel qu’il figure en haut de chaque page\u00a0: Nunavut News.',
   id: 'Nom court',
   idHelp:
-    'Il fait partie des adresses Web et ne peut jamais changer\u00a0: minuscules, chiffres et traits d’union, comme nunavut-news. Si ce champ est vide, il est formé à partir du nom.',
+    'Il fait partie des adresses web et ne peut jamais changer\u00a0: minuscules, chiffres et traits d’union, comme nunavut-news. Si ce champ est vide, il est formé à partir du nom.',
   idTaken: 'Ce nom court est pris. Choisissez-en un autre.',
   anotherPaper:
     'Vous avez commencé un autre journal depuis l’ouverture de cette page. Rien n’a été publié\u00a0: voici le journal que vous préparez maintenant.',
@@ -51,6 +51,8 @@ export const NEW_PAPER: typeof EN = {
       : ` Pour l’essayer, prenez un site inventé qu’aucun journal ne suit encore\u00a0: ${sites.join(' ou ')}.`,
   find: 'Chercher des fils',
   found: 'Fils trouvés',
+  chooseFound: (count) =>
+    `${count === 1 ? 'Un fil a été trouvé' : `${count} fils ont été trouvés`}. Regardez le choix ci-dessous, puis enregistrez et continuez.`,
   noFeed: 'Aucun de ces fils',
   follow: (title, address) => `${title} (${address})`,
   notFound: 'Aucun fil trouvé à cette adresse. Essayez celle de la page des nouvelles du site.',
@@ -88,7 +90,7 @@ export const NEW_PAPER: typeof EN = {
   address: 'Adresse municipale',
   supportHours: 'Quand le lectorat peut vous joindre',
   supportHoursHelp: 'Comme Lun-ven 9 h-17 h.',
-  host: 'Adresse Web du journal',
+  host: 'Adresse web du journal',
   hostHelp: (local) =>
     local === undefined
       ? 'Là où le lectorat trouve le journal, comme nouvelles.mon-village.ca. La personne qui exploite le site la prépare d’abord. Sans elle, on peut regarder le journal, mais non le publier.'
@@ -96,7 +98,7 @@ export const NEW_PAPER: typeof EN = {
   badHost: 'Écrivez seulement l’adresse, comme nouvelles.mon-village.ca.',
   ownHost: 'C’est l’adresse de ce bureau. Il en faut une autre pour le journal.',
   noHost:
-    'Le journal n’a pas encore d’adresse Web. On peut le regarder, et le publier quand la personne qui exploite le site lui en aura donné une.',
+    'Le journal n’a pas encore d’adresse web. On peut le regarder, et le publier quand la personne qui exploite le site lui en aura donné une.',
   missing: 'Ces pages ne sont pas encore remplies\u00a0:',
   fine: 'Il n’y a rien à corriger. Voici comment le lectorat le verra.',
   publish: 'Publier',

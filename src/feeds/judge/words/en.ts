@@ -40,7 +40,7 @@ const FILLS: Record<FeedFigures['fills'], string> = {
 };
 
 export const EN: VerdictWords = {
-  good: 'Good.',
+  good: 'It can be used.',
   unfit: 'It cannot be used.',
   stories: ({ stories: count, stored, fills }) => {
     const used = stored < count ? `, of which ${stored} are used` : '';
@@ -106,18 +106,18 @@ export const EN: VerdictWords = {
     tooMany: ({ waitMs }) =>
       `The publisher asks us to send fewer requests (429). Try again ${after(waitMs)}.`,
     failing: ({ status, waitMs }) =>
-      `The publisher's server fails (${status}). Try again ${after(waitMs)}.`,
+      `The publisher’s server fails (${status}). Try again ${after(waitMs)}.`,
     otherStatus: ({ status }) =>
-      `The publisher's server responds with status ${status} and no feed.`,
+      `The publisher’s server responds with status ${status} and no feed.`,
     slow: ({ message }) =>
-      `The publisher's server is too slow: ${message}. A feed has to be there within 20 seconds.`,
+      `The publisher’s server is too slow: ${message}. A feed has to be there within 20 seconds.`,
     redirected: ({ address }) =>
-      `It redirects to ${address}, which no source may follow by itself. If that is the publisher's own, judge that address in place of this one.`,
+      `It redirects to ${address}, which no source may follow by itself. If that is the publisher’s own, judge that address in place of this one.`,
     plainHttp: ({ address }) =>
       `This is an http address, and only https is requested. Try ${address}.`,
     forbidden: () =>
-      'This address cannot be used: it must begin with https:// and be that of a public website.',
-    unreachable: ({ message }) => `The publisher's server cannot be reached: ${message}.`,
+      'This is not the address of a public website. Such an address looks like news.my-town.ca or https://www.my-town.ca/feed.',
+    unreachable: ({ message }) => `The publisher’s server cannot be reached: ${message}.`,
     unreadable: ({ message = '' }) => sentence(message),
     page: ({ announced = [] }) =>
       announced.length === 0

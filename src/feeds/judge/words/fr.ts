@@ -11,7 +11,7 @@ const FILLS: Record<FeedFigures['fills'], string> = {
 const PERIODS = { day: 'par jour', week: 'par semaine', 'four weeks': 'en quatre semaines' };
 
 export const FR: VerdictWords = {
-  good: 'Convient.',
+  good: 'Peut être utilisé.',
   unfit: 'Ne peut pas être utilisé.',
   stories: ({ stories, stored, fills }) => {
     const used = stored < stories ? `, dont ${stored} ${stored > 1 ? 'utilisés' : 'utilisé'}` : '';
@@ -91,7 +91,7 @@ export const FR: VerdictWords = {
     plainHttp: ({ address }) =>
       `C’est une adresse http, et seul https est accepté. Essayez ${address}.`,
     forbidden: () =>
-      'Cette adresse ne convient pas\u00a0: il faut qu’elle commence par https:// et soit celle d’un site public.',
+      'Ce n’est pas l’adresse d’un site public. Une telle adresse ressemble à nouvelles.mon-village.ca ou à https://www.mon-village.ca/fil.',
     unreachable: () => 'Le serveur de l’éditeur est injoignable.',
     unreadable: () => 'Ce que le serveur envoie n’est pas un fil lisible.',
     page: ({ announced = [] }) => {

@@ -100,7 +100,7 @@ const JUDGEMENTS: readonly Judgement[] = [
 
 it('describeJudgement has the same facts in French as in English', () => {
   expect(describeJudgement(read({ withoutLink: 2 }), 'fr')).toEqual([
-    'Convient. 2 articles n’ont pas de lien vers leur page.',
+    'Peut être utilisé. 2 articles n’ont pas de lien vers leur page.',
     '20 articles, dont 15 utilisés, assez pour une rubrique de la page d’accueil et de la page des nouvelles. Le plus récent date d’il y a 2\u00a0h, avec environ 4 nouveaux par jour.',
     'Il est lu toutes les 6\u00a0h.',
     'Chaque article a une image. Résumés d’environ 66 caractères, dont le début est affiché.',
@@ -109,7 +109,7 @@ it('describeJudgement has the same facts in French as in English', () => {
 
 it('a finding is said once: its figure is left out of the lines below the verdict', () => {
   const [verdict, ...lines] = describeJudgement(read({ withPicture: 0, textLength: 0 }), 'en');
-  expect(verdict).toBe('Good. Its stories bring no pictures.');
+  expect(verdict).toBe('It can be used. Its stories bring no pictures.');
   expect(lines.join()).not.toMatch(/picture|characters/);
   const few = describeJudgement(
     read({ stories: 4, stored: 4, dated: 4, withPicture: 4, fills: 'neither' }),
@@ -190,7 +190,7 @@ const twenty = Array.from({ length: 20 }, (_, i) => i * 6 + 2);
 it('judgeFeed reports a valid feed as good, with its figures', () => {
   const lines = judge(twenty.map((age) => story(age)));
   expect(lines).toEqual([
-    'Good.',
+    'It can be used.',
     '20 stories, of which 15 are used, enough for a section of the front page and of the news page. The newest is 2 h old, and about 4 are new a day.',
     'It is read every 6 h.',
     'Every story has a picture. Teasers of about 66 characters, of which the start is shown.',
@@ -218,7 +218,7 @@ it('judgeFeed names each loss in the verdict', () => {
     permanentUrl: 'https://paper.example/new-feed',
   });
   expect(lines[0]).toBe(
-    'Good. 1 story has no link to its page. 1 story has no title, and is shown as “Untitled”. 2 stories have no date, or one in the future, and come below the others. 1 story is dated in the future. It is read only once a day, because its server does not say whether it has changed (no ETag, no Last-Modified). The feed has moved: use https://paper.example/new-feed instead. 1 story has no text.',
+    'It can be used. 1 story has no link to its page. 1 story has no title, and is shown as “Untitled”. 2 stories have no date, or one in the future, and come below the others. 1 story is dated in the future. It is read only once a day, because its server does not say whether it has changed (no ETag, no Last-Modified). The feed has moved: use https://paper.example/new-feed instead. 1 story has no text.',
   );
   expect(lines[2]).toBe('It is read every 24 h.');
 });
@@ -227,7 +227,7 @@ it('judgeFeed reports full texts and their bytes', () => {
   const text = `<description>${'The road is long and white. '.repeat(2_000)}</description>`;
   const lines = judge(twenty.map((age) => story(age, { text })));
   expect(lines[3]).toContain('Full texts of about 55999 characters');
-  expect(lines[0]).toBe('Good. Each change costs 1.1 MB.');
+  expect(lines[0]).toBe('It can be used. Each change costs 1.1 MB.');
 });
 
 it('judgeFeed reports repairs of a malformed document', () => {
@@ -240,7 +240,7 @@ it('judgeFeed reports late news if the publisher requests long pauses', () => {
   const late = /News comes late: its publisher asks for 12 h between two requests/;
   expect(judge(stories, RESPONSE, '<ttl>720</ttl>')[0]).toMatch(late);
   expect(judge(stories, { ...RESPONSE, maxAgeMs: 12 * HOUR })[0]).toMatch(late);
-  expect(judge(stories, RESPONSE, '<ttl>60</ttl>')[0]).toBe('Good.');
+  expect(judge(stories, RESPONSE, '<ttl>60</ttl>')[0]).toBe('It can be used.');
 });
 
 it.each([
@@ -260,5 +260,5 @@ it('judgeFeed judges a file by its content, without assuming response headers', 
   expect(lines[2]).toBe(
     'It is read every 6 h, if its server says what is new (ETag or Last-Modified).',
   );
-  expect(lines[0]).toBe('Good.');
+  expect(lines[0]).toBe('It can be used.');
 });

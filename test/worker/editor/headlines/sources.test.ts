@@ -114,15 +114,16 @@ describe('a pasted address', () => {
     stubPublishers({ 'https://paper.ca/': page('/rss', '/gone'), 'https://paper.ca/rss': FEED });
     const text = await readEditor(ADD, { form: FORM });
     expect(text).toContain('2 feeds and calendars were found');
-    expect(text).toMatch(/https:\/\/paper\.ca\/rss Good\. .* Follow this feed/);
+    expect(text).toMatch(/https:\/\/paper\.ca\/rss It can be used\. .* Follow this feed/);
     expect(text).toContain('It cannot be used. There is nothing at this address (404).');
     const french = await readEditor(ADD, { form: FORM, headers: { 'Accept-Language': 'fr' } });
-    expect(french).toMatch(/Convient\. /);
+    expect(french).toMatch(/Peut être utilisé\. /);
   });
 
   test.each([
     ['that is missing', '', 'Fill this in.'],
-    ['with a scheme of no website', 'ftp://paper.ca/rss', 'must begin with https://'],
+    ['with a scheme of no website', 'ftp://paper.ca/rss', 'looks like news.my-town.ca'],
+    ['that is a name without a dot', 'nunatsiaq', 'looks like news.my-town.ca'],
     ['without a feed', 'paper.ca', 'No feed and no calendar was found there'],
     ['without a server', 'nowhere.ca', 'There is nothing at this address (404)'],
   ])('%s is refused beside its field, and stays there', async (_, address, why) => {

@@ -112,6 +112,34 @@ test('an address typed for a feed is searched before the next page, and shown ag
   await expectPage(send('/new-paper/feeds', wrong), 422, 'value="bay.ca"', 'Choose a group');
 });
 
+test('feeds that are found are announced above the form, each with a verdict, for sections of feeds', async () => {
+  const feed = (title: string) =>
+    `<rss><channel><title>${title}</title><item><title>Ice</title><link>https://bay.ca/1</link></item></channel></rss>`;
+  const link = (path: string) => `<link rel="alternate" type="application/rss+xml" href="${path}">`;
+  stubPublishers({
+    'https://bay.ca/': `<!doctype html><html>${link('/a')}${link('/b')}</html>`,
+    'https://bay.ca/a': feed('Ice Road'),
+    'https://bay.ca/b': feed('Sea Ice'),
+  });
+  const html = await htmlOf('/new-paper/feeds', { form: { ...STEPS.feeds, site: 'bay.ca' } });
+  expect(html).toMatch(/role="status">2 feeds were found\..*<form/s);
+  expect(html).toMatch(/Ice Road: It can be used\..* Sea Ice: It can be used\./);
+  const names = Array.from(
+    html.matchAll(/<option value="[a-z-]+"[^>]*>([^<]+)/g),
+    ([, name]) => name,
+  );
+  expect(names).toContain('Automotive');
+  for (const other of ['Automobiles', 'Archives', 'Events']) expect(names).not.toContain(other);
+});
+
+test('an invented site is proposed until a paper follows it', async () => {
+  const site = 'publishers/sea-ice-review';
+  expect(await htmlOf('/new-paper/feeds')).toContain(site);
+  await rowsOf("INSERT INTO own_feeds VALUES ('127.0.0.1:1/feeds/sea-ice-review', 'tried')");
+  expect(await htmlOf('/new-paper/feeds')).not.toContain(site);
+  await rowsOf("DELETE FROM own_feeds WHERE publication = 'tried'");
+});
+
 test('a feed of the sample world is followed by the new paper', async () => {
   const [url = ''] = [...(BUILT_IN_PUBLICATIONS[0].insecureHosts ?? [])].map(
     (host) => `http://${host}/feeds/sea-ice-review`,
@@ -234,9 +262,11 @@ describe('nothing is taken from another paper:', () => {
   });
 });
 
-test('a paper without a host can be previewed but not published', async () => {
+test('a paper without a host can be previewed but not published, and gets no invented one', async () => {
   await fillIn('no-host', { contact: { host: '' } });
-  expect(await readEditor(FINISH)).toContain('The paper has no web address yet');
+  const finish = await readEditor(FINISH);
+  expect(finish).toContain('The paper has no web address yet');
+  expect(finish).not.toContain('no-host.');
   await expectPage(send(FINISH, {}), 422);
   expect(await statusOf('/new-paper/preview/contact')).toBe(200);
   expect(await rowsOf("SELECT 1 FROM people WHERE paper = 'no-host'")).toEqual([]);
@@ -254,7 +284,8 @@ test.each<[keyof typeof STEPS, Record<string, string>, string]>([
   ['contact', { host: 'x y.ca' }, 'Write the address alone'],
   ['contact', { host: 'http://DESK.localhost/' }, 'This is the address of this desk'],
   ['feeds', { do: 'find', site: ' ' }, 'Fill this in.'],
-  ['feeds', { site: 'ftp://courier.ca/feed' }, 'must begin with https://'],
+  ['feeds', { site: 'nunatsiaq' }, 'looks like news.my-town.ca'],
+  ['feeds', { site: 'ftp://courier.ca/feed' }, 'not the address of a public website'],
 ])('on the page %s %j is said to be wrong, and is not stored', async (step, given, message) => {
   await expectPage(send(`/new-paper/${step}`, { ...STEPS[step], ...given }), 422, message);
   expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);

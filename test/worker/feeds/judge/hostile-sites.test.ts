@@ -49,7 +49,7 @@ describe('a pasted address', () => {
     const found = await searchOffline(pasted);
     if (found.kind !== 'unreachable') expect.fail(found.kind);
     expect(describeFailure(found.failure, 'en')).toBe(
-      'This address cannot be used: it must begin with https:// and be that of a public website.',
+      'This is not the address of a public website. Such an address looks like news.my-town.ca or https://www.my-town.ca/feed.',
     );
     expect(requested).toEqual([]);
   });
