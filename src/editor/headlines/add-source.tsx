@@ -4,9 +4,8 @@ import { readPastedAddress } from '../../feeds/judge/public-address.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { Button } from '../components/Button.tsx';
-import { useEditorWords } from '../components/editor-locale.ts';
 import { FormFields } from '../components/FormFields.tsx';
-import { Choices, HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
+import { Choices, HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -17,7 +16,7 @@ import { BUILT_IN_DESKS, listPapers, listUnfollowedSites } from '../store/papers
 import type { EditorWords } from '../words/en/index.ts';
 import { addGroups, addSource, type NewSource } from './edit-sources.ts';
 import { Offer } from './Offer.tsx';
-import { NotPublished, Parts } from './parts.tsx';
+import { FindForm, NotPublished, Parts } from './parts.tsx';
 import { type OfferedFeed, searchFeeds } from './search-feeds.ts';
 import {
   readSourceForm,
@@ -203,7 +202,7 @@ export async function showAddSource(
           labels={{ address: add.address, groups: add.groups, ...labelsOf(fields) }}
         />
         {given && <FollowForm {...given} fields={fields} problems={problems} words={add} />}
-        <FindForm pasted={pasted} problems={problems} words={add} sites={sites} />
+        <FindForm pasted={pasted} problems={problems} sites={sites} />
         {offered && <h2 data-focus="">{add.found(offered.length)}</h2>}
         {offered?.map((feed) => (
           <Offer key={feed.address} feed={feed} owner={owners.get(feed.address)} paper={paper} />
@@ -257,25 +256,6 @@ function CarryForm({ groups, problems, words }: FormProps & { groups: readonly s
       />
       <p className="buttons">
         <Button does="carry">{words.carry}</Button>
-      </p>
-    </form>
-  );
-}
-
-function FindForm(props: FormProps & { pasted: string | undefined; sites: readonly string[] }) {
-  const { pasted, sites, problems, words } = props;
-  const { trySites } = useEditorWords().newPaper;
-  return (
-    <form method="post">
-      <TextField
-        name="address"
-        label={words.address}
-        help={words.addressHelp + trySites(sites)}
-        value={pasted}
-        problems={problems}
-      />
-      <p className="buttons">
-        <Button does="find">{words.find}</Button>
       </p>
     </form>
   );

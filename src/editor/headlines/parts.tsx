@@ -1,5 +1,8 @@
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
+import { TextField } from '../components/fields.tsx';
+import type { FormProblems } from '../forms/checks.ts';
 
 const PARTS = [
   ['stories', []],
@@ -38,5 +41,31 @@ export function NotPublished({ reasons }: { reasons: readonly string[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Looks for the feeds of an address. `sites`: invented ones to try. */
+export function FindForm(props: {
+  action?: string;
+  pasted?: string | undefined;
+  problems?: FormProblems | undefined;
+  sites: readonly string[];
+}) {
+  const { action, pasted, problems, sites } = props;
+  const { headlines, newPaper } = useEditorWords();
+  const { address, addressHelp, find } = headlines.add;
+  return (
+    <form method="post" action={action}>
+      <TextField
+        name="address"
+        label={address}
+        help={addressHelp + newPaper.trySites(sites)}
+        value={pasted}
+        problems={problems}
+      />
+      <p className="buttons">
+        <Button does="find">{find}</Button>
+      </p>
+    </form>
   );
 }

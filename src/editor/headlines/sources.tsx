@@ -12,7 +12,8 @@ import { Done } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { Parts } from './parts.tsx';
+import { listUnfollowedSites } from '../store/papers.ts';
+import { FindForm, Parts } from './parts.tsx';
 
 /** Outcomes of a form: values of the query parameter `done` after the redirect. */
 const SOURCE_DONE = ['added', 'carried', 'changed', 'removed'] as const;
@@ -40,9 +41,10 @@ interface SourceFacts {
 export async function serveSources(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, publication, isBuiltIn, words, now } = paper;
-  const [known, newest] = await Promise.all([
+  const [known, newest, sites] = await Promise.all([
     readKnownSources(env.DB, publication, now.getTime()),
     readNewest(env.DB, publication),
+    listUnfollowedSites(env.DB),
   ]);
   const facts = { known, newest, paper };
   const { headlines } = words;
@@ -56,7 +58,7 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
         <Parts paperId={publication.id} current="sources" />
         <Done text={done && headlines.source.done[done]} />
         <p>{isBuiltIn ? headlines.source.builtIn : headlines.source.intro}</p>
-        {!isBuiltIn && <OwnSources own={own} facts={facts} />}
+        {!isBuiltIn && <OwnSources own={own} facts={facts} sites={sites} />}
         {publication.desks
           .filter((desk) => desk !== own)
           .map((desk) => (
@@ -71,18 +73,20 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** The sources of the paper's own desk, if any, and the link to add one. */
-function OwnSources({ own, facts }: { own: Desk | undefined; facts: SourceFacts }) {
+/** The sources of the paper's own desk, if any, and the form to add one. */
+function OwnSources(props: {
+  own: Desk | undefined;
+  facts: SourceFacts;
+  sites: readonly string[];
+}) {
+  const { own, facts, sites } = props;
   const { add, source } = facts.paper.words.headlines;
   return (
     <>
-      <p className="buttons">
-        <a className="button first" href={sourcesPath(facts.paper, 'add')}>
-          {add.heading}
-        </a>
-      </p>
       <h2>{source.own}</h2>
       {own ? <DeskSources desk={own} isOwn={true} facts={facts} /> : <p>{source.none}</p>}
+      <h2>{add.heading}</h2>
+      <FindForm action={sourcesPath(facts.paper, 'add')} sites={sites} />
     </>
   );
 }
