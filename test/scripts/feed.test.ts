@@ -238,7 +238,7 @@ it('npm run feed -- --verdict reports a slow and an unreachable server', async (
   const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
   const late = await slow.catch((error: unknown) => describeFailure(origin, error));
   expect(late).toBe(
-    "It cannot be used. The publisher’s server is too slow: no response in time. A feed has to be there within 20 seconds.",
+    'It cannot be used. The publisher’s server is too slow: no response in time. A feed has to be there within 20 seconds.',
   );
   const { origin: closed } = await startPublisher(({ socket }) => socket.destroy());
   const { status, lines } = await judge(`${closed}/feed`);
@@ -252,7 +252,11 @@ it('npm run feed -- --verdict judges files, several of them under their names', 
   const good = writeDocument(feedOf(20));
   const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
   const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
-  expect([lines[0], lines[1], lines[5]]).toEqual([good, expect.stringMatching(/^It can be used\./), bad]);
+  expect([lines[0], lines[1], lines[5]]).toEqual([
+    good,
+    expect.stringMatching(/^It can be used\./),
+    bad,
+  ]);
   expect(lines[6]).toBe('It cannot be used. It has no stories.');
   expect(status).toBe(1);
 });
