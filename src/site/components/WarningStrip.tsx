@@ -74,7 +74,11 @@ function Line({ shown }: { shown: Warning | Notice }) {
   const level = isNotice(shown) ? undefined : `level level-${shown.level}`;
   return (
     <p {...{ [UNTIL]: untilOf(endsAt) }}>
-      {prefix && <strong className={level}>{prefix}</strong>}
+      {prefix && (
+        <>
+          <strong className={level}>{prefix.trim()}</strong>{' '}
+        </>
+      )}
       {isNotice(shown) ? (
         <a
           href={`${NOTICES_PATH}#${shown.id}`}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { Warning } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
@@ -126,7 +127,7 @@ function WarningText({ warning, communities, now }: WarningTextProps) {
       <OutsideLink href={inLanguage(warning.page, publication)}>{title}</OutsideLink>
       <br />
       <span className="meta">
-        {words.until(zonedTime({ language, timeZone }, new Date(endsAt), now))}
+        {capitalise(words.until(zonedTime({ language, timeZone }, new Date(endsAt), now)))}
         {communities.length > 1 && places.length > 0 && (
           <>
             {' · '}
@@ -193,7 +194,7 @@ function NoticeMeta({ notice, now }: { notice: Notice; now: Date }) {
   const beginning = Date.parse(from) > now.getTime() ? `${words.from(at(from))}, ` : '';
   return (
     <span className="meta">
-      {`${beginning}${communities.until(at(until))} · `}
+      {`${capitalise(beginning + communities.until(at(until)))} · `}
       {markSyllabics(source)}
       {link !== undefined && (
         <>

@@ -30,6 +30,7 @@ test('the warnings above a page have level, title, place and end, and the subscr
   const page = await (await siteWith(weatherWarning({ expiresAt }))).read('/faq');
   await expectParts(page, {
     '.warnings': ['Orange: Blizzard Warning for Iqaluit'],
+    '.level': ['Orange:'],
     '.warnings@aria-label': ['Weather warnings'],
     '[data-until]@data-until': ['2026-11-20T12:30:00Z', '2026-11-20T12:30:00Z'],
     '.warnings > p@data-push': [`${KEY} iqaluit Iqaluit`],
@@ -46,7 +47,7 @@ test.each([
     const [strip = ''] = await (await site.read('/faq')).texts('.warnings');
     expect(strip).toBe(`${said} for Iqaluit`);
     const [line = ''] = await (await site.read('/notices')).texts('.place-warnings p');
-    expect(line.startsWith(`${said}until`), line).toBe(true);
+    expect(line.startsWith(`${said}Until`), line).toBe(true);
     expect(await (await site.read('/today')).texts('.warnings b')).toEqual([said]);
   },
 );
