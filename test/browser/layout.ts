@@ -77,11 +77,13 @@ export function holes(page: Page, limit: number): Promise<string[]> {
   return page.evaluate((max) => {
     const PAINTED = 'img, svg, iframe, input, select, textarea, button, [data-ad]';
     // Lists of equal cards end where they end; what is sticky follows the reader.
-    const isIgnored = (element: Element) =>
-      element.matches('ul, .cards') ||
-      [...element.querySelectorAll('*')].some(
-        (each) => getComputedStyle(each).position === 'sticky',
-      );
+    const isIgnored = (element: Element) => element.matches('ul, .cards');
+    const hasSticky = (grid: Element, left: number, right: number) =>
+      [...grid.querySelectorAll('*')].some((each) => {
+        const box = each.getBoundingClientRect();
+        const isInside = box.right > left && box.left < right;
+        return isInside && getComputedStyle(each).position === 'sticky';
+      });
 
     const isFilled = (element: Element) => {
       const { visibility, backgroundColor } = getComputedStyle(element);
@@ -119,7 +121,8 @@ export function holes(page: Page, limit: number): Promise<string[]> {
       const area = grid.getBoundingClientRect();
       let left = area.left;
       return widths.flatMap((width, index) => {
-        const gap = gapIn(area, left + 1, left + width - 1, filled);
+        const [start, end] = [left + 1, left + width - 1];
+        const gap = hasSticky(grid, start, end) ? 0 : gapIn(area, start, end, filled);
         left += width + Number.parseFloat(columnGap);
         return width > 0 && gap > max ? `${grid.className} column ${index + 1}: ${gap} px` : [];
       });
