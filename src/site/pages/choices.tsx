@@ -1,3 +1,4 @@
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_FORM, CHOICES_WORDS, MAX_CHOICE_LENGTH } from '../../shared/choices.ts';
 import { PageHead } from '../components/page-parts.tsx';
@@ -92,5 +93,7 @@ function languagesOf({ desks, language }: Publication) {
   ];
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const languages = new Set(tags.flatMap((tag) => (tag ? new Intl.Locale(tag).language : [])));
-  return [...languages].map((tag) => [tag, NAMES[tag] ?? names.of(tag) ?? tag] as const);
+  return [...languages].map(
+    (tag) => [tag, capitalise(NAMES[tag] ?? names.of(tag) ?? tag)] as const,
+  );
 }
