@@ -72,6 +72,33 @@ export function scrollHalfWay(page: Page): Promise<void> {
   });
 }
 
+/** Words of at most `maxLetters` letters that are broken over two lines. */
+export function brokenWords(page: Page, maxLetters: number): Promise<string[]> {
+  return page.evaluate((max) => {
+    const nodes = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
+    // Not a part of an address, which breaks anywhere, as do code and times.
+    const WORD = /(?<![\p{L}.-])\p{L}+(?!\p{L}|[.-]\p{L})/gu;
+    const broken: string[] = [];
+    const range = document.createRange();
+    const isClipped = (element: Element | null): boolean =>
+      !!element &&
+      (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility() || isClipped(parent)) continue;
+      if (parent.closest('a[href*=":"], code, time')) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(WORD)) {
+        if (word.length > max) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(`${parent.tagName}: ${word}`);
+      }
+    }
+    return broken;
+  }, maxLetters);
+}
+
 /** Column of a grid that is empty for more than `limit` pixels, such as `places column 2: 400 px`. */
 export function holes(page: Page, limit: number): Promise<string[]> {
   return page.evaluate((max) => {

@@ -4,7 +4,14 @@ import { DONATION } from '../../src/shared/donation.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 import { colourAndWidthViolations, violations } from './accessibility.ts';
 import { eventPath, openPage } from './browser.ts';
-import { expectStableLayout, holes, nearAds, overflowing, scrollHalfWay } from './layout.ts';
+import {
+  brokenWords,
+  expectStableLayout,
+  holes,
+  nearAds,
+  overflowing,
+  scrollHalfWay,
+} from './layout.ts';
 import { DISTINCT, type ROUTES } from './routes.ts';
 
 const PAGES: typeof ROUTES = [
@@ -16,6 +23,8 @@ const PAGES: typeof ROUTES = [
 /** Limits in pixels. */
 const MAX_HOLE = 350;
 const MIN_BETWEEN_ADS = 200;
+/** Longer words do not fit into every column of a phone at twice the font size. */
+const MAX_UNBROKEN = 8;
 
 const NOT_FOUND_RESPONSE =
   'Failed to load resource: the server responded with a status of 404 (Not Found)';
@@ -33,6 +42,9 @@ const { page, problems } = await openPage(
 );
 const desk = await openPage('/robots.txt', { colorScheme: 'dark' }, afterAll);
 const plain = await openPage('/robots.txt', { javaScript: false }, afterAll);
+const large = await openPage('/robots.txt', { width: 360 }, afterAll);
+const largeTools = await large.page.context().newCDPSession(large.page);
+await largeTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 // Fonts and pictures always load later.
 const devTools = await page.context().newCDPSession(page);
 await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -150,4 +162,10 @@ test.each(PAGES)('$path overflows at no width', async ({ path, status }) => {
     for (const element of await overflowing(plain.page)) tooWide.push(`${width}: ${element}`);
   }
   expect(tooWide).toEqual([]);
+});
+
+test.each(PAGES)('$path fits a phone at twice the font size', async ({ path }) => {
+  await large.page.goto(siteAddress + path);
+  expect(await overflowing(large.page)).toEqual([]);
+  expect(await brokenWords(large.page, MAX_UNBROKEN)).toEqual([]);
 });
