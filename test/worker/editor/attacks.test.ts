@@ -257,7 +257,7 @@ test('a private address is never requested, for a new paper or a source, and nev
   expect(await statusTo('/new-paper/feeds', { do: 'find', site: address })).toBe(422);
   const add = `${EDITOR}/headlines/sources/add`;
   const found = await htmlOf(add, { form: { do: 'find', address } });
-  expect(found).toContain('This address cannot be used');
+  expect(found).toContain('This is not the address of a public website');
   const follow = { do: 'follow', url: address, publisher: 'X', section: 'local', language: '' };
   for (const form of [{ do: 'choose', url: address }, follow])
     expect(await htmlOf(add, { form })).not.toMatch(/class="verdict"|name="do" value="follow"/);

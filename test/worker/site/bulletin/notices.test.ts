@@ -193,7 +193,7 @@ test('the line of a notice is in the page’s language if possible, otherwise in
   const french = await editorialSite({ language: 'fr-CA' });
   await say(french, { texts });
   expect(STRIP.exec((await french.read('/about')).html)?.[0]).toContain(
-    '<strong>Fermeture\u00a0: </strong><a href="/notices#school">École fermée</a>',
+    '<strong>Fermeture\u00a0:</strong> <a href="/notices#school">École fermée</a>',
   );
   const { html } = await french.read('/notices');
   expect(html).toContain('<span lang="iu-Cans"><b>ᐃᓕᓐᓂᐊᕐᕕᒃ ᐅᒃᑯᐊᖅᓯᒪᔪᖅ</b><br/>ᐅᓪᓗᒥ</span>');

@@ -129,7 +129,7 @@ test('/notices says that no notice is in force, and shows those of the next thre
   expect(await page.texts('h2')).toContain('In the next three days');
   expect(await page.texts('.place-warnings b')).toEqual([TITLE]);
   expect((await page.texts('.place-warnings .meta')).join()).toMatch(
-    /^from .+, until .+ · Hamlet of Pond Inlet$/,
+    /^From .+, until .+ · Hamlet of Pond Inlet$/,
   );
   site.now += day * MINUTE;
   expect(await (await site.read('/notices')).texts('.place-warnings b')).toEqual([
