@@ -1,4 +1,5 @@
 import { FACTS } from '../../papers/compile/compile-paper.ts';
+import { ARTICLES } from '../../papers/compile/compile-resources.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { changedPaths } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
@@ -37,13 +38,23 @@ export async function finishedPart(
     const finished = changed.filter((path) => !left.has(path));
     if (finished.length === 0) return undefined;
     if (wrong.length === 0) return { folder, finished, left: [...left] };
-    const next = finished.filter((path) => wrong.includes(path));
-    // A published file may need one that the draft removed.
-    const removed = finished.filter((path) => !draft.folder.files.has(path));
-    const added = next.length > 0 ? next : removed;
-    if (added.length === 0) return undefined;
+    const groups = wrong.map(groupOf);
+    const added = [
+      finished.filter((path) => wrong.includes(path)),
+      // The problem of a changed file may be reported in an unchanged one.
+      finished.filter((path) => groups.includes(groupOf(path))),
+      // A published file may need one that the draft removed.
+      finished.filter((path) => !draft.folder.files.has(path)),
+      finished.filter((path) => path !== FACTS),
+    ].find((paths) => paths.length > 0);
+    if (!added) return undefined;
     for (const path of added) left.add(path);
     const published = [...left].map((path) => [path, shown.files.get(path)] as const);
     folder = await withFiles(draft.folder, new Map(published));
   }
+}
+
+/** The articles, their tabs, pictures and PDFs are one group; every other file is one by itself. */
+function groupOf(path: string): string {
+  return /^(?:resources|downloads|pictures)\b/.test(path) ? ARTICLES : path;
 }

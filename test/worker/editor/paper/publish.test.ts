@@ -137,6 +137,34 @@ categories:
   - { id: a, name: A, questions: [{ id: b, question: B?, answer: C. }] }
 `;
 const LINKING = ABOUT_MD.replace('My Town.', '[readers](/faq).');
+const ARTICLE = `---
+title: Ice
+description: About ice.
+category: a
+tags: [ice]
+image: ice.svg
+imageAlt: Ice
+downloadable: true
+related: []
+sources: [{ title: T, publisher: P, url: https://ice.ca/ }]
+---
+
+Text.
+`;
+const TABS = `description: Articles.
+intro: All.
+revised: 2026-11-22
+tabs:
+  - { id: a, name: A, intro: A., slugs: [ice] }
+  - { id: b, name: B, intro: B., slugs: [ice] }
+links: []
+`;
+const RESOURCES = {
+  'resources.yaml': TABS,
+  'resources/ice.md': ARTICLE,
+  'pictures/ice.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+  'downloads/ice.pdf': '%PDF-1.4',
+};
 const TAKEN = PAPER_YAML.replace('my-town.ca ]', 'their-town.ca ]');
 
 test.each<[string, string[], Record<string, string>, Record<string, string>]>([
@@ -153,11 +181,24 @@ test.each<[string, string[], Record<string, string>, Record<string, string>]>([
     { 'about.md': LINKING },
   ],
   ['a host of another paper', ['paper.yaml'], {}, { 'paper.yaml': TAKEN }],
+  ['an article without tabs', ['resources/ice.md'], {}, { 'resources/ice.md': ARTICLE }],
+  [
+    'an article without its download',
+    ['resources/ice.md'],
+    RESOURCES,
+    { ...RESOURCES, 'resources/ice.md': ARTICLE.replace('true', 'false') },
+  ],
+  [
+    'a removal of the tab of an article',
+    ['resources.yaml'],
+    RESOURCES,
+    { ...RESOURCES, 'resources.yaml': TABS.replace(/.*id: a.*\n/, '') },
+  ],
   ['nothing but a mistake', ['terms.md'], {}, { 'terms.md': 'x' }],
 ])(
   '%s stays in the draft, and what fits the published rest can be published',
   async (name, left, published, draft) => {
-    const id = `town-${name.length}`;
+    const id = name.replaceAll(' ', '-');
     const own = (files: Record<string, string>) =>
       Object.fromEntries(
         Object.entries({ 'paper.yaml': PAPER_YAML, ...files }).map(([path, text]) => [
