@@ -2,7 +2,11 @@ import { unlessDamaged } from '../../lib/read-rows.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { translateMessage } from '../../papers/compile/translate-message.ts';
 import { changedPaths, differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
-import { listVersions, readEntries, type StoredFolder } from '../../papers/store/paper-versions.ts';
+import {
+  lastPublishedNumber,
+  readEntries,
+  type StoredFolder,
+} from '../../papers/store/paper-versions.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Change } from '../store/audit.ts';
 import { type PublishedPaper, publishPaper } from './publish-paper.ts';
@@ -50,13 +54,8 @@ export async function changeFolder(
     const folder = await changeTexts(shown.folder, change);
     const draft = shown === newest ? folder : await changeTexts(newest.folder, change);
     if (folder === shown.folder) return { kind: 'unchanged' };
-    const base = newest.version;
-    const published = await publishPaper(context, folder, { base, message, change: row });
-    if (published.kind === 'published') {
-      await resaveDraft(context, newest, folder, draft);
-      return { kind: 'published' };
-    }
-    if (published.kind === 'refused') await resaveDraft(context, newest, folder, newest.folder);
+    const published = await publishBeside(context, newest, folder, { draft, message, change: row });
+    if (published.kind === 'published') return { kind: 'published' };
     if (published.kind !== 'newer')
       return { kind: 'problems', problems: reasonsOf(published, context) };
   }
@@ -84,7 +83,7 @@ export async function lastPublished(
   newest: StoredFolder,
 ): Promise<StoredFolder> {
   if (newest.digest !== '') return newest;
-  const version = await publishedNumber(context);
+  const version = await lastPublishedNumber(context.env, context.publication.id);
   return (
     (version !== undefined && (await readFolder(context, context.publication.id, version))) ||
     newest
@@ -97,14 +96,9 @@ export async function unpublishedPaths(
   { folder, digest }: StoredFolder,
 ): Promise<string[]> {
   if (digest !== '') return [];
-  const version = (await publishedNumber(context)) ?? 0;
+  const version = (await lastPublishedNumber(context.env, context.publication.id)) ?? 0;
   const shown = await unlessDamaged(readEntries(context.env, context.publication.id, version));
   return shown ? differencesOf(shown, entriesOf(folder)).map(({ path }) => path) : [];
-}
-
-async function publishedNumber({ env, publication }: StoredContext): Promise<number | undefined> {
-  const all = await listVersions(env, publication.id);
-  return all.find(({ digest }) => digest !== '')?.version;
 }
 
 async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<MemoryFolder> {
@@ -113,17 +107,35 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
   return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
 }
 
-/** Saves the draft as the newest version again, unless it equals the just saved version. */
-export async function resaveDraft(
+/**
+ * Publishes a folder as the version after the newest. Whatever happens once it is saved, the draft
+ * then becomes the newest version again: as it was, or as `draft` if the folder was published.
+ */
+export async function publishBeside(
   context: FolderContext,
-  before: StoredFolder,
-  saved: MemoryFolder,
-  draft: MemoryFolder,
-): Promise<void> {
-  const differing = changedPaths(saved, draft);
-  if (differing.length === 0) return;
-  const files = new Map(differing.map((path) => [path, draft.files.get(path)]));
-  await saveFiles(context, { base: before.version + 1, files, message: before.message });
+  newest: StoredFolder,
+  folder: MemoryFolder,
+  {
+    draft = newest.folder,
+    ...given
+  }: { draft?: MemoryFolder; message: string; change?: Change | undefined },
+): Promise<PublishedPaper> {
+  let version: number | undefined;
+  const onSaved = async (saved: number) => {
+    version = saved;
+  };
+  try {
+    return await publishPaper(context, folder, { ...given, base: newest.version, onSaved });
+  } finally {
+    if (version !== undefined) {
+      const isPublished =
+        (await lastPublishedNumber(context.env, context.publication.id)) === version;
+      const rest = isPublished ? draft : newest.folder;
+      const files = new Map(changedPaths(folder, rest).map((path) => [path, rest.files.get(path)]));
+      if (files.size > 0)
+        await saveFiles(context, { base: version, files, message: newest.message });
+    }
+  }
 }
 
 function textsOf(folder: MemoryFolder): FolderTexts {

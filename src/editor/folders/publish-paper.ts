@@ -46,6 +46,8 @@ interface Publishing {
   isNew?: boolean;
   /** A further audit row, written in the transaction that publishes the paper. */
   change?: Change | undefined;
+  /** Called once the folder is saved, whether or not its paper can be published. */
+  onSaved?: (version: number) => Promise<void>;
 }
 
 /** `isCopied`: false if ingest did not copy the paper to the site; its next cron does. */
@@ -55,7 +57,7 @@ export type PublishedPaper = Published & { isCopied: boolean };
 export async function publishPaper(
   { env, now, person, host }: Pick<EditorContext, 'env' | 'now' | 'person' | 'host'>,
   folder: MemoryFolder,
-  { base, message, isNew = false, change: added }: Publishing,
+  { base, message, isNew = false, change: added, onSaved }: Publishing,
 ): Promise<PublishedPaper> {
   const change = { paper: folder.id, person, subject: message || folder.id } as const;
   const saved: Change = { ...change, action: isNew ? 'paper created' : 'paper saved' };
@@ -67,6 +69,7 @@ export async function publishPaper(
     now: now.getTime(),
     isByRole: true,
     editorHosts: [host],
+    ...(onSaved && { onSaved }),
     change: withPublishedHosts,
     audit: {
       saved: [auditChange(env.DB, saved, now)],

@@ -19,7 +19,8 @@ export interface FinishedPart {
 
 /**
  * The part of a draft that can be published although other files have problems or conflicts;
- * `undefined` if there is none. Files that only fit the left ones are left, too.
+ * `undefined` if there is none or it is the whole draft. Files that only fit the left ones are left,
+ * too.
  */
 export async function finishedPart(
   context: Pick<PaperContext, 'env' | 'now' | 'host' | 'publication'>,
@@ -37,7 +38,8 @@ export async function finishedPart(
     ];
     const finished = changed.filter((path) => !left.has(path));
     if (finished.length === 0) return undefined;
-    if (wrong.length === 0) return { folder, finished, left: [...left] };
+    if (wrong.length === 0)
+      return left.size > 0 ? { folder, finished, left: [...left] } : undefined;
     const groups = wrong.map(groupOf);
     const added = [
       finished.filter((path) => wrong.includes(path)),

@@ -12,10 +12,11 @@ import { Done, idOf } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { lastPublished, resaveDraft, unpublishedPaths } from '../folders/change-folder.ts';
-import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
+import { lastPublished, publishBeside, unpublishedPaths } from '../folders/change-folder.ts';
+import type { PublishedPaper } from '../folders/publish-paper.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
+import { nameOf } from '../identity/people.ts';
 import { checkAll } from './check-draft.ts';
 import { fileValues } from './edit-file.ts';
 import { fileLabel, subjectLabel, subjectOf } from './file-label.ts';
@@ -43,26 +44,20 @@ export const publish = withFolder(async (c, newest) => {
   const { id } = context.publication;
   const isPart = form.text('do') === 'finished';
   if (base !== newest.version) {
-    const isSentTwice = isPart && (await lastPublished(context, newest)).version === base + 1;
-    if (isSentTwice) return redirectTo(editorPath(id, 'paper'), 'publishedNow');
+    const last = isPart ? await lastPublished(context, newest) : undefined;
+    if (last?.version === base + 1 && last.savedBy === nameOf(context.person))
+      return redirectTo(editorPath(id, 'paper'), 'publishedNow');
     return showNewer(c, newest, await readFolder(context, id, base));
   }
   const part = isPart ? await finishedPart(context, newest) : undefined;
   const { folder = newest.folder, finished = await unpublishedPaths(context, newest) } = part ?? {};
   const message = subjectOf(finished) || newest.message;
-  const published = await publishPaper(context, folder, { base, message });
-  if (part && published.kind !== 'newer' && published.kind !== 'problems')
-    await resaveDraft(context, newest, folder, newest.folder);
-  switch (published.kind) {
-    case 'problems':
-      return showProblems(c, newest, { problems: published.problems, conflicts: [] });
-    case 'refused':
-      return showProblems(c, newest, { problems: [], conflicts: published.conflicts });
-    case 'newer':
-      return showNewer(c, (await readFolder(context, id)) ?? newest, newest);
-    case 'published':
-      return redirectTo(editorPath(id, 'paper'), doneOf(published));
-  }
+  const published = await publishBeside(context, newest, folder, { message });
+  if (published.kind === 'published') return redirectTo(editorPath(id, 'paper'), doneOf(published));
+  // It may have been saved, though not published.
+  const after = (await readFolder(context, id)) ?? newest;
+  if (published.kind === 'newer') return showNewer(c, after, newest);
+  return showProblems(c, after, { problems: [], conflicts: [], ...published });
 });
 
 export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>) {
@@ -80,26 +75,24 @@ async function showProblems(
   const { paper } = words;
   const { folder, version } = newest;
   const isRefused = c.req.method === 'POST';
-  const isFine = !isRefused && problems.length + conflicts.length === 0;
+  // Conflicts that prevented publishing may have ended meanwhile.
+  const canPublish = problems.length + conflicts.length === 0;
+  const isFine = !isRefused && canPublish;
   const status = problems.length > 0 ? 422 : 409;
-  const part = isFine ? undefined : await unlessDamaged(finishedPart(c.var.paper, newest));
+  const part = canPublish ? undefined : await unlessDamaged(finishedPart(c.var.paper, newest));
   return servePaperPage(c, {
     title: isRefused ? paper.notPublished : paper.check,
     status: isRefused ? status : 200,
     content: (
       <>
-        {isFine && (
-          <>
-            <Done text={paper.noProblems} />
-            <PublishForm paper={publication.id} version={version} />
-          </>
-        )}
+        {isFine && <Done text={paper.noProblems} />}
         {problems.length > 0 && (
           <ProblemList paper={publication.id} folder={folder} problems={problems} />
         )}
         {!isFine && problems.length === 0 && (
           <ConflictList paper={publication.id} conflicts={conflicts} />
         )}
+        {canPublish && <PublishForm paper={publication.id} version={version} />}
         {part && <FinishedForm paper={publication.id} version={version} part={part} />}
       </>
     ),

@@ -33,6 +33,7 @@ const VersionSchema = v.object({
   /** The digest of the published paper; empty if the version was not published. */
   digest: v.string(),
 });
+const NumberSchema = v.pick(VersionSchema, ['version']);
 const RowSchema = v.object({ ...VersionSchema.entries, entries: v.string() });
 const TextsSchema = v.array(v.object({ hash: v.string(), text: v.string() }));
 
@@ -74,6 +75,19 @@ export async function listVersions({ DB }: PaperStorage, paper: string): Promise
     .bind(paper)
     .all();
   return v.parse(v.array(VersionSchema), results);
+}
+
+/** The number of the last published version; `undefined` if none is stored. */
+export async function lastPublishedNumber(
+  { DB }: PaperStorage,
+  paper: string,
+): Promise<number | undefined> {
+  const { results } = await DB.prepare(
+    "SELECT version FROM paper_versions WHERE paper = ?1 AND digest <> '' ORDER BY version DESC LIMIT 1",
+  )
+    .bind(paper)
+    .all();
+  return v.parse(v.optional(NumberSchema), results[0])?.version;
 }
 
 /**

@@ -103,20 +103,22 @@ test('an unfinished file holds back no other file, and stays in the draft', asyn
     version: String((await newest()).version),
     name: 'Hunting',
   });
-  const version = await change({ price: '$4.00' });
+  const sent = await change({ price: '$4.00' });
   const rest = 'now: Facts of the paper. Stays in the draft: Questions and answers.';
-  await expectPage(
-    publish(version),
-    422,
-    '<h1>Nothing was published',
-    'at=categories.hunting',
-    rest,
-  );
+  await expectPage(publish(sent), 422, '<h1>Nothing was published', 'at=categories.hunting', rest);
   expect(await publishedData()).toEqual(before);
-  const finish = () => send(`${PATH}/publish`, { version: String(version), do: 'finished' });
+  const finish = (version: number, options = {}) =>
+    send(`${PATH}/publish`, { version: String(version), do: 'finished' }, options);
+  const prepare = (sql: string) => {
+    if (sql.startsWith('INSERT INTO publications')) throw new Error('cut off');
+  };
+  expect((await finish(sent, { env: { DB: databaseWith({ prepare }) } })).status).toBe(500);
+  expect(await publishedData()).toEqual(before);
+  const { version, text } = await newest();
+  expect([version, text('faq.yaml')]).toEqual([sent + 2, expect.stringContaining('Hunting')]);
   // The second time, the draft is newer than the sent version.
-  for (const sent of [await finish(), await finish()])
-    expect(sent.headers.get('Location')).toBe(`${PATH}?saved=publishedNow`);
+  for (const each of [await finish(version), await finish(version)])
+    expect(each.headers.get('Location')).toBe(`${PATH}?saved=publishedNow`);
   expect(await publishedData()).toMatchObject({ price: '$4.00', content: before.content });
   const draft = await newest();
   expect([draft.version, draft.text('faq.yaml')]).toEqual([
@@ -195,6 +197,7 @@ test.each<[string, string[], Record<string, string>, Record<string, string>]>([
     { ...RESOURCES, 'resources.yaml': TABS.replace(/.*id: a.*\n/, '') },
   ],
   ['nothing but a mistake', ['terms.md'], {}, { 'terms.md': 'x' }],
+  ['nothing without a mistake', ['terms.md'], {}, {}],
 ])(
   '%s stays in the draft, and what fits the published rest can be published',
   async (name, left, published, draft) => {
