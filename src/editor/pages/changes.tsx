@@ -62,13 +62,15 @@ function Sides({ entry, context }: { entry: AuditEntry; context: PaperContext })
     [audit.before, before, after],
     [audit.after, after, before],
   ] as const;
-  return sides.map(
-    ([name, text, other]) =>
-      text !== null && (
+  return sides.map(([name, text, other]) => {
+    const lines = text === null ? '' : recordLines(text, other, context);
+    return (
+      lines !== '' && (
         <details key={name}>
           <summary>{name}</summary>
-          <pre>{recordLines(text, other, context)}</pre>
+          <pre>{lines}</pre>
         </details>
-      ),
-  );
+      )
+    );
+  });
 }

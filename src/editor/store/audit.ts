@@ -39,7 +39,7 @@ const EntrySchema = v.object({
 export type AuditEntry = v.InferOutput<typeof EntrySchema>;
 
 /** Maximum characters of `before` and of `after`: other tables store posts and papers in full. */
-const MAX_SIDE = 8_000;
+export const MAX_SIDE = 8_000;
 const PER_PAGE = 50;
 
 /** The context of a change. */

@@ -106,32 +106,67 @@ test.each([
     expect(await readEditor(path)).toContain(`Olayuk ${shown}: Someone`);
 });
 
-test('a changed record is shown in plain words, with the fields that differ', async () => {
-  const notice = (over: object) => ({
-    id: 'n1',
-    kind: 'closure',
-    texts: [{ language: 'en', title: 'School closed', text: '' }],
-    communities: ['arviat'],
-    until: '2026-11-21T23:00:00.000Z',
-    ...over,
-  });
+const NOTICE = {
+  id: 'n1',
+  kind: 'closure',
+  texts: [{ language: 'en', title: 'other', text: '' }],
+  communities: ['arviat'],
+  until: '2026-11-21T23:00:00.000Z',
+};
+const FRENCH = { language: 'fr', title: 'Autre', text: '' };
+const DAY = { id: 'd1', title: 'travel', when: { kind: 'days', from: '2026-12-01' } };
+
+test.each<[what: string, before: unknown, after: unknown, shown: unknown[]]>([
+  [
+    'fields that differ',
+    NOTICE,
+    { ...NOTICE, kind: 'travel', until: '' },
+    [expect.stringMatching(/^Kind: Closure\nEnds: Nov\s21,\s6:00.*\n$/), 'Kind: Travel\nEnds: –\n'],
+  ],
+  [
+    'no community',
+    NOTICE,
+    { ...NOTICE, communities: [] },
+    ['Communities: Arviat\n', 'Communities: The whole paper\n'],
+  ],
+  [
+    'a further language',
+    NOTICE,
+    { ...NOTICE, texts: [FRENCH, ...NOTICE.texts] },
+    ['French › Title: –\n', 'French › Title: Autre\n'],
+  ],
+  [
+    'a removed day of several',
+    [{ ...DAY, id: 'd0' }, DAY, { ...DAY, id: 'd2' }],
+    [DAY, { ...DAY, id: 'd2' }],
+    ['1 › Title: travel\n1 › Begins: 2026-12-01\n', '1 › Title: –\n1 › Begins: –\n'],
+  ],
+  ['nothing that differs', NOTICE, { ...NOTICE, id: 'n2' }, []],
+  [
+    'an added record',
+    undefined,
+    { alt: 'editor', hash: 'a1', uploadedAt: 5, path: '/x' },
+    ['What the picture shows: editor\n'],
+  ],
+  ['texts', '{', '[1]', ['{', '[1]']],
+  ['a time', undefined, NOTICE.until, [expect.stringMatching(/^Nov\s21/)]],
+  [
+    'a record that was cut',
+    undefined,
+    `{"a": "${'b'.repeat(8000)}`,
+    ['It is too long to be shown here.'],
+  ],
+])('a change of %s is shown in plain words', async (_, before, after, shown) => {
+  const [old, now] = [before, after].map((side) =>
+    side === undefined || typeof side === 'string' ? (side ?? null) : JSON.stringify(side),
+  );
   await rowsOf(
     `INSERT INTO audit (paper, at, person, action, subject, before, after)
-     VALUES (?, 0, 'E', 'notice changed', 'School closed', ?, ?), (?, 0, 'E', 'lead pinned', 'Ice', '{', '[1]')`,
-    ...[
-      PAPER,
-      JSON.stringify(notice({})),
-      JSON.stringify(notice({ kind: 'travel', until: '' })),
-      PAPER,
-    ],
+     VALUES (?, 0, 'E', 'notice changed', 'It', ?, ?)`,
+    ...[PAPER, old, now],
   );
-  const shown = [...(await htmlOf(LOG)).matchAll(/<pre>([^<]*)/g)].map(([, text]) => text);
-  expect(shown).toEqual([
-    '{',
-    '[1]',
-    expect.stringMatching(/^Kind: Closure\nEnds: Nov\s21,\s6:00/),
-    'Kind: Travel',
-  ]);
+  const sides = [...(await htmlOf(LOG)).matchAll(/<pre>([^<]*)/g)].map(([, text]) => text);
+  expect(sides).toEqual(shown);
 });
 
 test('a form sent after the log-in has expired is shown with all its input, to be sent again', async () => {
