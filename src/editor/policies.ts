@@ -3,12 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { logEvent } from '../lib/http/log.ts';
+import { redirectTo } from './components/serve-page.ts';
 import { MAX_UPLOAD_MB, serveTrouble, type Trouble } from './components/trouble.tsx';
 import { type Environment, editorLanguage, type PaperContext } from './context/editor-context.ts';
 import { LOG_IN } from './identity/log-in.ts';
 import { mayMakePapers, readPerson, roleIn } from './identity/people.ts';
 import type { Role } from './identity/roles.ts';
 import { serveLoggedOut } from './pages/logged-out.tsx';
+import { WITHDRAWN } from './paper/withdraw.tsx';
 import { findPaper } from './store/papers.ts';
 import { editorWords } from './words/words.ts';
 
@@ -81,6 +83,9 @@ export const inPaper: Policy = async (c, next) => {
   const id = c.req.param('paper') ?? '';
   const role = roleIn(editor.person, id);
   const paper = role && (await findPaper(editor.env.DB, id));
+  // The removal was sent twice.
+  if (role === 'editor' && !paper && c.req.path.endsWith('/paper/withdraw'))
+    return redirectTo('/', WITHDRAWN);
   if (!role || !paper) return refuse(c, 'not found');
   // Canadian formats of dates and numbers, in the editor's language.
   const locale = { language: `${editor.language}-CA`, timeZone: paper.publication.timeZone };

@@ -4,7 +4,8 @@ import { readKnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-state.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { type EditorSection, editorPath, sectionsOf } from '../components/EditorHeader.tsx';
-import { redirectTo, servePage } from '../components/serve-page.ts';
+import { Done } from '../components/fields.tsx';
+import { redirectTo, SAVED, servePage } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import {
   type EditorContext,
@@ -18,17 +19,20 @@ import { mayMakePapers, nameWithAddress } from '../identity/people.ts';
 import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
 import { readDraft } from '../new-paper/new-paper-draft.ts';
 import { listNotices } from '../notices/store-notices.ts';
+import { WITHDRAWN } from '../paper/withdraw.tsx';
 import { countPosts } from '../posts/store-list.ts';
 import { listChanges } from '../store/audit.ts';
 import { listPapers } from '../store/papers.ts';
 import { nameOfAction } from './changes.tsx';
 
-/** GET /: the papers of a person; with one paper only, a redirect to it. */
+/** GET /: the papers of a person, or a redirect to the only one, unless one was just removed. */
 export async function serveFront(c: Context<Environment>): Promise<Response> {
   const { env, person, words } = c.var.editor;
   const papers = await listPapers(env.DB, person.isOperator ? undefined : person.roles.keys());
   const [first, second] = papers;
-  if (first && !second && !person.isOperator) return redirectTo(editorPath(first.id));
+  const isWithdrawn = c.req.query(SAVED) === WITHDRAWN;
+  if (first && !second && !person.isOperator && !isWithdrawn)
+    return redirectTo(editorPath(first.id));
   const heading = first ? words.layout.choosePaper : words.layout.noPapers;
   const newPaper = await findNewPaper(c.var.editor);
   return servePage(c, {
@@ -36,6 +40,7 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
     content: (
       <>
         <h1>{heading}</h1>
+        <Done text={isWithdrawn ? words.paper.withdrawal.done : undefined} />
         {!first && <p>{words.layout.noPapersHelp(person.email)}</p>}
         <ul className="cards">
           {papers.map(({ id, name }) => (

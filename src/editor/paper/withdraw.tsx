@@ -11,6 +11,9 @@ import { readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
+/** The value of the query parameter `saved` after a removal. */
+export const WITHDRAWN = 'withdrawn';
+
 /** GET …/paper/withdraw: says what the removal of the paper means. */
 export const serveWithdrawal = withFolder((c) => showWithdrawal(c));
 
@@ -29,7 +32,7 @@ export const withdrawPaper = withFolder(async (c) => {
   ]);
   // Otherwise ingest's next cron removes it.
   await tryOrLog('paper not removed at once', { publication: id }, () => env.INGEST.copyPapers());
-  return redirectTo('/');
+  return redirectTo('/', WITHDRAWN);
 });
 
 function showWithdrawal(c: Context<Environment>, problems?: FormProblems): Response {

@@ -20,9 +20,9 @@ export const LAYOUT = {
   roles: { editor: 'editor', author: 'author', notices: 'notices' },
   choosePaper: 'Choose a paper',
   newPaper: 'New paper',
-  noPapers: 'You have no role in any paper',
+  noPapers: 'There is no paper for you here',
   noPapersHelp: (email: string) =>
-    `An editor of the paper can give you one: tell them that you log in as ${email}.`,
+    `An editor of a paper can give you a role in it: tell them that you log in as ${email}.`,
   refused: {
     heading: 'You may not do this',
     text: 'Your role in this paper does not allow it. Nothing was changed.',

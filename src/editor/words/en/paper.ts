@@ -79,9 +79,10 @@ export const PAPER = {
   },
   withdrawal: {
     heading: 'Remove the paper from the site',
-    text: 'Readers will no longer find its pages, feeds and notices. Its texts, posts and people stay stored, so that whoever runs the site can bring it back; you cannot.',
+    text: 'Readers will no longer find its pages, feeds and notices. Its texts, posts and people stay stored, so that whoever runs the site can bring it back; you cannot. After 90 days, phones must subscribe again; another paper can take its web address at once.',
     sure: (name: string) => `Yes, remove ${name}`,
     unsure: 'Tick this if you are sure.',
+    done: 'The paper is removed from the site. Some readers may see it for five more minutes.',
   },
   newer: {
     heading: 'Not published: somebody saved a newer version',

@@ -22,9 +22,9 @@ export const LAYOUT: typeof EN = {
   roles: { editor: 'rédaction en chef', author: 'rédaction', notices: 'avis' },
   choosePaper: 'Choisir un journal',
   newPaper: 'Nouveau journal',
-  noPapers: 'Vous n’avez de rôle dans aucun journal',
+  noPapers: 'Il n’y a pas de journal pour vous ici',
   noPapersHelp: (email) =>
-    `La rédaction en chef du journal peut vous en donner un\u00a0: dites-lui que vous ouvrez la session avec ${email}.`,
+    `La rédaction en chef d’un journal peut vous y donner un rôle\u00a0: dites-lui que vous ouvrez la session avec ${email}.`,
   refused: {
     heading: 'Vous ne pouvez pas faire cela',
     text: 'Votre rôle dans ce journal ne le permet pas. Rien n’a été modifié.',

@@ -78,9 +78,10 @@ export const PAPER: typeof EN = {
   },
   withdrawal: {
     heading: 'Retirer le journal du site',
-    text: 'Le lectorat n’en trouvera plus les pages, les fils ni les avis. Ses textes, ses billets et ses rôles restent enregistrés\u00a0: l’exploitant du site peut le rétablir, mais pas vous.',
+    text: 'Le lectorat n’en trouvera plus les pages, les fils ni les avis. Ses textes, ses billets et ses rôles restent enregistrés\u00a0: l’exploitant du site peut le rétablir, mais pas vous. Après 90 jours, les téléphones doivent s’abonner de nouveau; un autre journal peut prendre son adresse web dès maintenant.',
     sure: (name) => `Oui, retirer ${name}`,
-    unsure: 'Cochez ceci si vous en êtes certain.',
+    unsure: 'Cochez ceci pour confirmer.',
+    done: 'Le journal est retiré du site. Une partie du lectorat peut encore le voir pendant cinq minutes.',
   },
   newer: {
     heading: 'Non publié\u00a0: quelqu’un a enregistré une version plus récente',
