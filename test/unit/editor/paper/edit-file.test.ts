@@ -193,6 +193,10 @@ test.each([
   ['63.75, -68.52', 63.75, -68.52],
   ['63,75; -68,52', 63.75, -68.52],
   ['63.75° N, 68.52° W', 63.75, -68.52],
+  ['63.75 N, -68.52 W', 63.75, -68.52],
+  ['(63.75, −68.52)', 63.75, -68.52],
+  ['63.75 68.52', 63.75, 68.52],
+  ['63 45', '63 45', undefined],
   ['-33.9 151.2', -33.9, 151.2],
   ['63,75', 63.75, undefined],
   ['63.75', 63.75, undefined],
@@ -203,6 +207,13 @@ test.each([
   expect(written.communities).toEqual([
     { slug: 'a', name: 'A', latitude: north, ...(east !== undefined && { longitude: east }) },
   ]);
+});
+
+test('a longitude of the same form is not replaced by one in the latitude', () => {
+  const file = { file: folderFileOf('gazetteer.yaml') ?? expect.fail(), text: '' };
+  const fields = { name: 'A', latitude: '63.75, -68.52', longitude: '-70' };
+  const [place] = parse(saved(file, { at: 'communities.new' }, fields)).communities;
+  expect(place).toMatchObject({ latitude: '63.75, -68.52', longitude: -70 });
 });
 
 test.each([
