@@ -25,9 +25,9 @@ import type { FormStep } from './steps.ts';
 
 /** GET /new-paper/finish: a preview of the paper, or the missing pages and the problems. */
 export async function serveFinish(c: Context<Environment>): Promise<Response> {
-  const { paper } = await readDraft(c.var.editor);
+  const { paper, isStored } = await readDraft(c.var.editor);
   // Back from a paper that was published: its draft is deleted.
-  return paper.name === '' ? redirectTo('/') : showFinish(c, paper);
+  return isStored ? showFinish(c, paper) : redirectTo('/');
 }
 
 /** POST /new-paper/finish: claims the id, and publishes the paper with the person as its editor. */

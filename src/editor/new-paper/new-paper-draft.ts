@@ -39,7 +39,11 @@ export async function readDraft({ env, person }: DraftContext) {
   const sql = 'SELECT data, claimed FROM paper_drafts WHERE person = ?';
   const { results } = await env.DB.prepare(sql).bind(person.email).all();
   const [row] = readRows(RowSchema, results, 'paper_drafts');
-  return { paper: row?.data ?? v.parse(NewPaperSchema, {}), claimed: row?.claimed ?? undefined };
+  return {
+    paper: row?.data ?? v.parse(NewPaperSchema, {}),
+    claimed: row?.claimed ?? undefined,
+    isStored: row !== undefined,
+  };
 }
 
 export async function saveDraft({ env, person, now }: DraftContext, paper: NewPaper) {

@@ -176,6 +176,9 @@ test('the draft is restored, also in another browser, until it is discarded', as
   await send('/new-paper', {});
   expect(await readEditor(`/papers/${PAPER}`)).not.toContain('go on with this new paper');
   expect(await htmlOf('/new-paper/place')).not.toContain('value="Our Bay"');
+  // Another tab may still send a page, before the name is given.
+  await send('/new-paper/contact', STEPS.contact);
+  expect(await htmlOf(FINISH)).toContain('href="/new-paper/name"');
 });
 
 test('a French paper is in French', async () => {
