@@ -7,7 +7,7 @@ import type { EditorWords } from '../words/en/index.ts';
 import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields, Options } from './fields.tsx';
-import { SAVED, servePage } from './serve-page.ts';
+import { SAVED, servePage, withQuery } from './serve-page.ts';
 import { timeText } from './TitleAndFacts.tsx';
 
 /** A form that was sent for a record that changed since the form was opened. */
@@ -48,7 +48,6 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
   const { words } = c.var.paper;
   const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
   const { draftKey, base = '' } = conflict;
-  const sign = leavePath.includes('?') ? '&' : '?';
   const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
     title: heading,
@@ -72,7 +71,9 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
             <Button>{saveMine}</Button>
             <a
               className="button"
-              href={draftKey === undefined ? leavePath : `${leavePath}${sign}${SAVED}=${draftKey}`}
+              href={
+                draftKey === undefined ? leavePath : withQuery(leavePath, `${SAVED}=${draftKey}`)
+              }
             >
               {leaveTheirs}
             </a>

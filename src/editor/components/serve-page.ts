@@ -44,10 +44,14 @@ export function redirectToList(
   return redirectTo(`${editorPath(publication.id, section)}${query && `?${query}`}`, savedForm);
 }
 
+/** An address with a further query. */
+export function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
 /** Redirects after a form was saved (RFC 9110 §15.4.4): reloading the page sends nothing again. */
 export function redirectTo(path: string, savedForm?: string): Response {
-  const sign = path.includes('?') ? '&' : '?';
-  const location = savedForm === undefined ? path : `${path}${sign}${SAVED}=${savedForm}`;
+  const location = savedForm === undefined ? path : withQuery(path, `${SAVED}=${savedForm}`);
   return new Response(null, {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store' },

@@ -6,7 +6,7 @@ import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
-import { redirectTo } from '../components/serve-page.ts';
+import { redirectTo, withQuery } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readFolder, saveFiles, textIn, withFiles } from '../folders/stored-folder.ts';
@@ -219,9 +219,8 @@ async function storeFile(
       const asText = file.hasForm ? `${action}?as=text` : action;
       const page = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
       if (!part || !change.isRemoved) return redirectTo(page, key);
-      const sign = page.includes('?') ? '&' : '?';
       const query = removalQuery(version, file.path, part.keys.join('.'));
-      return redirectTo(`${page}${sign}${query}`, key);
+      return redirectTo(withQuery(page, query), key);
     }
   }
 }

@@ -113,14 +113,17 @@ function textsOf(folder: MemoryFolder, words: EditorWords['paper']): ListedFile[
 function FileList(props: { paper: string; files: readonly ListedFile[] }) {
   return (
     <ul className="rows">
-      {props.files.map(({ path, name, hint }) => (
-        <li key={path}>
-          <p>
-            <a href={hrefOfFile(props.paper, path)}>{name}</a>
-            {hint && <span className="meta">{` (${hint})`}</span>}
-          </p>
-        </li>
-      ))}
+      {props.files.map(({ path, name, hint }) => {
+        const href = hrefOfFile(props.paper, path);
+        return (
+          <li key={path}>
+            <p>
+              {href ? <a href={href}>{name}</a> : name}
+              {hint && <span className="meta">{` (${hint})`}</span>}
+            </p>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -9,7 +9,7 @@ import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorLocale, useEditorWords } from '../components/editor-locale.ts';
 import { Done, idOf } from '../components/fields.tsx';
-import { redirectTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage, withQuery } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { lastPublished, publishBeside, unpublishedPaths } from '../folders/change-folder.ts';
@@ -171,10 +171,9 @@ function ProblemsOfFile(props: {
       </>
     );
     const page = href && partHref(href, address);
-    const sign = page?.includes('?') ? '&' : '?';
     return (
       <li key={`${control} ${message}`}>
-        {page ? <a href={`${page}${sign}saved=check#${idOf(control)}`}>{text}</a> : text}
+        {page ? <a href={withQuery(page, `saved=check#${idOf(control)}`)}>{text}</a> : text}
       </li>
     );
   });
