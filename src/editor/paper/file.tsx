@@ -39,6 +39,7 @@ import {
   addressOf,
   canRemove,
   findPart,
+  fullControl,
   hasPages,
   isEmptyItem,
   isOutdated,
@@ -177,9 +178,11 @@ function limitProblem(
   if (size > MAX_TEXT_KB * 1000)
     return [textControl(file, shown), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
   const excess = excessIn(file, text);
-  // Each form adds within the limit, but two merged ones may exceed it.
-  if (!excess && typeof shown !== 'string' && !fileValues(file, text))
-    return [WHOLE_FILE, form.listIsFull(MAX_ITEMS)];
+  // Its form could not be opened again. Merged lists may also exceed the limit.
+  if (!excess && typeof shown !== 'string' && !fileValues(file, text)) {
+    const { field, value } = shown.part;
+    return [fullControl(field, value) ?? WHOLE_FILE, form.listIsFull(MAX_ITEMS)];
+  }
   return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
 }
 

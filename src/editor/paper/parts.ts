@@ -198,6 +198,17 @@ export function isEmptyItem({ isNew, list, field, value }: Part): boolean {
   return isNew && list !== undefined && isSame(value, emptyOf({ ...field, isRequired: true }));
 }
 
+/** The control with more lines than a form can show again, if any. */
+export function fullControl(field: FormField, value: FormValue, name = ''): string | undefined {
+  if (isLines(field))
+    return typeof value === 'string' && value.split('\n').length > MAX_ITEMS ? name : undefined;
+  if (!isGroup(value)) return undefined;
+  const controls = (field.fields ?? []).map((each) =>
+    fullControl(each, value[each.name], join(name, each.name)),
+  );
+  return controls.find((control) => control !== undefined);
+}
+
 /** The values of a whole file with those of a part. */
 export function withPart(root: FormField, values: FormValue, part: Part): FormValue {
   const { path, value, list } = part;

@@ -133,7 +133,7 @@ export const PAPER = {
       leaveTheirs: 'Keep theirs',
     },
     listIsFull: (max: number) =>
-      `Somebody has added to this list in the meantime: with yours, it would have more than ${max} entries. Nothing was saved. Remove entries first.`,
+      `Nothing was saved: with this, the list would have more than ${max} entries. Others may have added some. Remove entries first.`,
     tooLarge: (kilobytes: number, max: number) =>
       `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
     /** The limit that a file exceeds; shown after its line number. */

@@ -132,7 +132,7 @@ export const PAPER: typeof EN = {
       leaveTheirs: 'Garder l’autre',
     },
     listIsFull: (max) =>
-      `Quelqu’un a ajouté à cette liste entre-temps\u00a0: avec votre ajout, elle aurait plus de ${max} éléments. Rien n’a été enregistré. Retirez d’abord des éléments.`,
+      `Rien n’a été enregistré\u00a0: avec cet ajout, la liste aurait plus de ${max} éléments. D’autres en ont peut-être ajouté. Retirez d’abord des éléments.`,
     tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
     excesses: {
       kilobytes: (found) => `${found} ko de YAML\u00a0; le maximum est de 200 ko`,

@@ -392,10 +392,17 @@ test('of two people who add to a list with one free place, the second is refused
   const form = await formOf(at);
   const add = (name: string) => save(at, { ...form, question: name, answer: 'Yes.' });
   expect((await add('Is it mine?')).status).toBe(303);
-  const texts = ['it would have more than 300 entries', 'Is it theirs?'];
+  const texts = ['the list would have more than 300 entries', 'Is it theirs?'];
   await expectPage(add('Is it theirs?'), 422, ...texts);
   expect(await textIn('faq.yaml')).not.toContain('theirs');
   expect((await formOf(`${FAQ}?at=categories.0.questions.299`)).question).toBe('Is it mine?');
+});
+
+test('a list with more lines than a form can show is refused beside its field', async () => {
+  const hosts = Array.from({ length: 301 }, (_, at) => `news-${at}.my-town.ca`).join('\n');
+  const problem = '<a href="#f-hosts">';
+  await expectPage(save(`${FACTS}?group=hosts`, { hosts }), 422, problem, 'more than 300 entries');
+  expect(await textIn('paper.yaml')).not.toContain('news-0');
 });
 
 test('two changes of one field show that field alone, by its label, and mine can be saved', async () => {
