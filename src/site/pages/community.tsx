@@ -134,6 +134,7 @@ function Guidelines({ guidelines }: Pick<CommunityTexts, 'guidelines'>) {
 function Stories(props: { name: string; section: CommunitySection; edition: Edition }) {
   const { name, section, edition } = props;
   const html = briefs(shownItems(edition, section), usePublication(), 'namedPicture');
+  if (html === '') return null;
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
       <ColumnHead name={name} href={`/news?category=${section}`} id={section} />

@@ -97,10 +97,12 @@ function Home({ edition, weather, now }: HomeProps) {
       <Masthead now={now} />
       <div className="lead">
         <Featured item={leadOf(edition)} />
-        <aside className="lead-side" aria-label={words.beside}>
-          <BreakingNews html={briefs(breaking, publication, 'namedTeaser')} />
-          <WeatherBox weather={weather} now={now} />
-        </aside>
+        {(breaking.length > 0 || weather || publication.weather) && (
+          <aside className="lead-side" aria-label={words.beside}>
+            <BreakingNews html={briefs(breaking, publication, 'namedTeaser')} />
+            <WeatherBox weather={weather} now={now} />
+          </aside>
+        )}
       </div>
       <AdSlot id={6079445} />
       <Band columns={FIRST_BAND} edition={edition} />
@@ -171,7 +173,10 @@ function leadOf(edition: Edition): EditionItem | undefined {
 /** The first stories of a section, balanced among publishers, without the lead. */
 function itemsBeside(edition: Edition, section: SectionId, limit: number): EditionItem[] {
   const lead = leadOf(edition);
-  const items = sectionItems(edition, section).filter((item) => item !== lead);
+  // Each section has copies of the fallback items.
+  const items = sectionItems(edition, section).filter(
+    ({ link, title }) => link !== lead?.link || title !== lead.title,
+  );
   return fairShare(items, limit, MAX_OF_PUBLISHER);
 }
 

@@ -5,6 +5,7 @@ import type { Edition, EditionItem } from '../../../../src/model/edition/edition
 import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import type { SectionId } from '../../../../src/shared/sections.ts';
+import { loadCommunity } from '../../../../src/site/pages/community.tsx';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor, editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
@@ -59,19 +60,36 @@ test.each([
   },
 );
 
-test.each(['local', 'arts', 'opinion', 'food'] as const)(
-  'a new paper whose only feed is of %s shows nothing in sections without a source, and claims no network',
-  async (section) => {
+test.each<[SectionId, waiting: string[], community: string[]]>([
+  ['local', ['Breaking News', 'Local News', 'Local Events'], ['Community News']],
+  ['arts', ['Arts & Culture', 'Local Events'], ['Arts & Culture']],
+  ['opinion', ['Local Events', 'Opinion & Editorial'], []],
+  ['food', ['Local Events'], []],
+])(
+  'a new paper whose only feed is of %s shows nothing in sections without a source, and its lead once',
+  async (section, waiting, community) => {
     const id = `only-${section}`;
-    const { network: _, ...facts } = paperWithOwnDesk(id, {}, section);
-    const waiting = await loadPage(loadHome, '/', facts, NOW);
-    await expectParts(waiting, { '.featured h2': [expect.any(String)], '.spinner': [] });
-    const { html } = await pageWith(facts, { [section]: [editionItem({ section, title: 'Own' })] });
-    for (const page of [waiting.html, html]) {
-      expect(page.match(/<section/g)?.length).toBeLessThan(6);
-      expect(page).not.toContain('3000');
+    const own = paperWithOwnDesk(id, {}, section);
+    const { network: _, weather: __, fallbackItems: ___, ...facts } = own;
+    const first = await loadPage(loadHome, '/', facts, NOW);
+    await expectParts(await loadPage(loadCommunity, '/community', facts, NOW), {
+      '.stories h2': community,
+    });
+    const later = await pageWith(facts, { [section]: [editionItem({ section, title: 'Own' })] });
+    for (const [page, lead, headings] of [
+      [first, 'The first headlines are on their way', waiting],
+      [later, 'Own', ['Local Events']],
+    ] as const) {
+      const beside = headings.length > 2 ? [expect.any(String)] : [];
+      await expectParts(page, {
+        '.featured h2': [lead],
+        '.brief h3': expect.not.arrayContaining([lead]),
+        '.lead-side@aria-label': beside,
+        '.breaking h2, .band h2, .events h2': headings,
+        '.spinner': [],
+      });
+      expect(page.html).not.toContain('3000');
     }
-    expect(html).not.toContain('No date');
   },
 );
 
