@@ -114,7 +114,7 @@ export const FALLBACK_TEXTS: readonly FallbackText[] = [
     category: 'Local News',
     title: 'The first headlines are on their way',
     description:
-      'They appear here as soon as the publishers’ feeds are read, usually within five minutes.',
+      'Feeds are first read within minutes of the paper’s publication. Their headlines then appear here.',
   },
   {
     category: 'Science',
@@ -123,8 +123,8 @@ export const FALLBACK_TEXTS: readonly FallbackText[] = [
   },
   {
     category: 'Culture',
-    title: 'Opinion and events do not wait for feeds',
-    description: 'The menu leads to both. The editors of this paper write them.',
+    title: 'The paper’s own articles are under Opinion',
+    description: 'The menu leads to them, to events and to notices.',
   },
 ];
 

@@ -6,7 +6,7 @@ export const home: Words['home'] = {
       category: 'Actualités locales',
       title: 'Les premières manchettes arrivent',
       description:
-        'Elles s’afficheront ici dès que les fils des éditeurs auront été lus, en général en moins de cinq minutes.',
+        'Les fils sont lus quelques minutes après la publication du journal. Leurs manchettes s’affichent ensuite ici.',
     },
     {
       category: 'Sciences',
@@ -16,8 +16,8 @@ export const home: Words['home'] = {
     },
     {
       category: 'Culture',
-      title: 'Opinions et événements n’attendent pas les fils',
-      description: 'Le menu y mène. C’est la rédaction de ce journal qui les écrit.',
+      title: 'Les articles de ce journal sont à la page Opinions',
+      description: 'Le menu y mène, ainsi qu’aux événements et aux avis.',
     },
   ],
   columns: { local: 'Actualités locales', arts: 'Arts et culture', health: 'Santé et bien-être' },
