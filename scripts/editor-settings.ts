@@ -17,7 +17,12 @@ const RoutesSchema = v.array(v.union([v.string(), v.object({ pattern: v.string()
 
 /** The hosts of the editor: those of the routes in its configuration. */
 export function editorHosts(config: string): string[] {
-  const routes = v.parse(RoutesSchema, unstable_readConfig({ config }).routes ?? []);
-  const patterns = routes.map((route) => (typeof route === 'string' ? route : route.pattern));
-  return patterns.map((pattern) => pattern.replace(/^https?:\/\//, '').replace(/\/.*$/, ''));
+  const { route, routes = [] } = unstable_readConfig({ config });
+  return v.parse(RoutesSchema, [route ?? [], routes].flat()).map((each) => {
+    const pattern = typeof each === 'string' ? each : each.pattern;
+    return pattern
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/.*$/, '');
+  });
 }

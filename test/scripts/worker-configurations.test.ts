@@ -90,10 +90,14 @@ function editorWith(lines: string): string {
   return file;
 }
 
-test('the editor’s hosts are those of its routes', () => {
-  const routes =
-    'routes = ["desk.my-town.ca/*", { pattern = "desk.bay.ca", custom_domain = true }]';
-  expect(editorHosts(editorWith(routes))).toEqual(['desk.my-town.ca', 'desk.bay.ca']);
+test.each([
+  [
+    'routes = ["Desk.my-town.ca/*", { pattern = "desk.bay.ca", custom_domain = true }]',
+    ['desk.my-town.ca', 'desk.bay.ca'],
+  ],
+  ['route = "https://desk.my-town.ca/*"', ['desk.my-town.ca']],
+])('the editor’s hosts are those of its routes: %s', (routes, hosts) => {
+  expect(editorHosts(editorWith(routes))).toEqual(hosts);
 });
 
 const site = unstable_readConfig({ config: 'wrangler.toml' });
