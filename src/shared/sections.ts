@@ -26,8 +26,10 @@ export const SECTION_IDS = Object.keys(SECTION_NAMES) as SectionId[];
 /** Sections with a chip on /news, besides "all" (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
 
-/** Sections to choose from for a feed; the others have sources of the specification. */
-export const FEED_SECTIONS = SECTION_IDS.slice(0, 14);
+/** Sections to choose from for a feed. Built-in sources fill the others. */
+export const FEED_SECTIONS = SECTION_IDS.filter(
+  (id) => !['automobiles', 'archives', 'events'].includes(id),
+);
 
 /** Sections with a plain link next to the chips (requirements#category-without-chip). */
 export const UNCHIPPED_SECTIONS = [

@@ -5,7 +5,7 @@ import { originOf } from '../../model/publication/site-address.ts';
 import { withLocalHost } from '../../papers/compile/made-path.ts';
 import { COLOUR_CODE, lowestContrast, MIN_CONTRAST } from '../../papers/compile/schema/colours.ts';
 import { host, slug } from '../../papers/compile/schema/fields.ts';
-import { FEED_SECTIONS } from '../../shared/sections.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import { IS_LOCAL } from '../folders/publish-paper.ts';
 import type { FormChecks, FormProblems } from '../forms/checks.ts';
@@ -169,7 +169,8 @@ function feedFields(
       ],
     }),
     field('publisher', words.publisher, { max: 80 }),
-    sectionField(words.section, language, []),
+    // The section of an older draft may not be offered any more.
+    sectionField(words.section, language, [content.paper.source?.section ?? []].flat()),
   ];
 }
 
@@ -197,7 +198,7 @@ function readFeeds(
   const source = {
     url: checks.address('feed'),
     publisher: checks.read('publisher'),
-    section: checks.choice('section', FEED_SECTIONS) ?? 'local',
+    section: checks.choice('section', SECTION_IDS) ?? 'local',
   };
   return { ...draft, desks, source };
 }

@@ -130,6 +130,10 @@ test('feeds that are found are announced above the form, each with a verdict, fo
   );
   expect(names).toContain('Automotive');
   for (const other of ['Automobiles', 'Archives', 'Events']) expect(names).not.toContain(other);
+  // A draft may have the section of an earlier list.
+  const archive = { feed: 'https://bay.ca/a', publisher: 'Ice Road', section: 'archives' };
+  await send('/new-paper/feeds', { ...STEPS.feeds, ...archive });
+  expect(await htmlOf('/new-paper/feeds')).toMatch(/<option value="archives" selected/);
 });
 
 test('an invented site is proposed until a paper follows it', async () => {
