@@ -178,7 +178,7 @@ function withFacts(text: string, paper: NewPaper): string {
   return editYaml(text, {
     ...facts,
     description: `${isFrench ? 'Les dernières nouvelles' : 'The latest news'} ${coverage}.`,
-    // Without a host it can be published on a developer's machine only.
+    // A paper needs a host; a local one can be published on a developer’s machine only.
     hosts: [host || `${paper.id}.localhost`],
     language,
     timeZone,
