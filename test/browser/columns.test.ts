@@ -102,6 +102,18 @@ const GEOMETRY: readonly {
   },
   {
     path: '/community',
+    of: 'with a short side column',
+    hasNoScript: true,
+    removed: '.events',
+    relations: [[[1280], '.community-columns > aside', 'begins level with', '.stories-local']],
+  },
+  {
+    path: '/communities/iqaluit',
+    removed: '.place-columns > aside > :nth-child(n + 2)',
+    relations: [[[1280], '.place-columns > aside', 'begins level with', '.place-news']],
+  },
+  {
+    path: '/community',
     of: 'without events',
     change: withoutEvents,
     relations: [
