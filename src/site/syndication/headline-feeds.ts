@@ -1,5 +1,6 @@
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import { type EditionItem, mergedItems, sectionItems } from '../../model/edition/edition.ts';
+import { activeSourcesOf } from '../../model/publication/desk.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
@@ -16,7 +17,6 @@ import {
   headlineFeeds,
   headlineFeedTitle,
   MAX_FEED_QUERY_LENGTH,
-  publishersOf,
   SEARCH_FEED_PATH,
 } from './feed-list.ts';
 import { type ChannelFacts, type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';
@@ -64,7 +64,8 @@ function readWantedHeadlines(
   const query = parameters.get('q') ?? '';
   const category = headlineFeeds(publication).find((each) => each === wanted);
   const community = publication.gazetteer?.communities.find((each) => each.slug === slug);
-  const publisher = publishersOf(publication).find((each) => each === name);
+  const followed = name === null ? [] : activeSourcesOf(publication.desks);
+  const publisher = followed.find((each) => each.publisher === name)?.publisher;
   const isUnknown =
     !category || (slug !== null && !community) || (name !== null && publisher === undefined);
   if (isUnknown || query.length > MAX_FEED_QUERY_LENGTH) return undefined;
