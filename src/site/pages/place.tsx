@@ -31,6 +31,7 @@ import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import bulletinStyles from '../styles/bulletin.css?inline';
 import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
+import factsStyles from '../styles/facts.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import type { Words } from '../words/en/index.ts';
@@ -81,7 +82,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
     styles: [
-      placesStyles + chooseStyles,
+      factsStyles + placesStyles + chooseStyles,
       pushKey && subscribeStyles,
       view.warnings.length + view.notices.length > 0 ? bulletinStyles : '',
       view.events.length > 0 ? eventStyles : '',
