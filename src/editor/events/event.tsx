@@ -189,10 +189,9 @@ async function explainUnchanged(
     const problems = new Map([['day', limitMessage(context.words)]]);
     return showEvent(c, { stored: theirs, later }, { form, problems });
   }
-  // A form describes one occurrence, so a change of several cannot be recognised as sent twice.
-  if (later.length === 0 && isSentTwice(theirs, sent, form))
-    return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
   const merged = mergeEvent(context, theirs, form, sent);
+  if (isStored(context, { stored: theirs, later }, merged))
+    return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
   return merged.isContested || !merged.isSameState
     ? showConflict(c, theirs, form, merged)
     : changeAll(c, { stored: theirs, later }, merged.form, theirs.savedBy);
@@ -212,12 +211,15 @@ function mergeEvent(
   return mergeForm(form, stored, { mine: givenValues(form, fields), fields, groups });
 }
 
-/** Whether this form was the last change of the stored event. */
-function isSentTwice(theirs: StoredEvent, sent: Event, form: GivenForm): boolean {
-  const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
-  const isChange = theirs.closedAt !== theirs.savedAt;
-  const textOf = (event: Event) => JSON.stringify(valuesOf(event));
-  return isNext && isChange && textOf(theirs.content) === textOf(sent);
+/** Whether a merged form says what is stored, because it was sent twice. */
+function isStored(context: PaperContext, { stored, later }: Found, { form }: MergedForm): boolean {
+  const { content, closedAt, savedAt } = stored;
+  const { event } = readEvent(form, content, context);
+  const textOf = (each: Event) => JSON.stringify(valuesOf(each));
+  const isChange = closedAt !== savedAt;
+  // The form describes one occurrence: the others were changed if they were saved with it.
+  const areSaved = later.every((each) => each.savedAt === savedAt);
+  return isChange && areSaved && event !== undefined && textOf(event) === textOf(content);
 }
 
 /** The key under which browsers store unsent input of an event's form. */

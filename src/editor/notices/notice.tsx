@@ -76,11 +76,11 @@ async function changeStored(
   if (changed > 0) return redirect();
   const theirs = await findNotice(context, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
-  const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
-  if (isNext && isSameNotice(theirs, form, context)) return redirect();
   if (theirs.version === version && (theirs.closedAt === null || isReopened))
     return showNotice(c, theirs, { form, problems: limitProblems(context.words) });
   const merged = mergeNotice(context, theirs, form, notice);
+  // Sent twice.
+  if (isSameNotice(theirs, merged.form, context)) return redirect();
   // Only a person decides whether an ended notice is in force again.
   return merged.isContested || !merged.isSameState || theirs.closedAt !== null
     ? showConflict(c, theirs, form, merged)

@@ -8,28 +8,22 @@ import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
+import type { Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
-import { mergePost } from './merge-post.ts';
+import { mergePost, storedValues } from './merge-post.ts';
 import { DONE, editorPostPath, mayOpen, namedPost, sentKey } from './post-context.ts';
-import {
-  COPY_FIELDS,
-  isMadeSlug,
-  isSameCopy,
-  makeSlug,
-  numberedSlugs,
-  type PostCopy,
-} from './post-copy.ts';
+import { COPY_FIELDS, isSameCopy, makeSlug, numberedSlugs, type PostCopy } from './post-copy.ts';
 import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { readPostForm } from './read-post-form.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.ts';
 import { type CopyState, canBeRenamed, type EditorPost, isSlugTaken } from './store-posts.ts';
 import { describeUploadStatement } from './store-uploads.ts';
-import { pathOfSent, withSentPicture } from './take-upload.ts';
+import { withSentPicture } from './take-upload.ts';
 import { checkPictures } from './text-uploads.ts';
 
 /** The audit action of each button. Authors have only the first two buttons. */
@@ -84,7 +78,7 @@ async function saveForm(
   const { copy: written, checks } = readPostForm(form, paper, given);
   const sent = { paper, post, form, intent, checks, kept };
   if (isStale(post, form.text('version')))
-    return handleStaleForm(c, sent, written, readPublication(sent));
+    return saveMerged(c, sent, written, readPublication(sent));
   const copy = await withSentPicture(paper, post, form, written, (message) =>
     checks.report('file', message),
   );
@@ -107,49 +101,28 @@ function isPublishing(intent: Intent): boolean {
   return intent !== 'save' && intent !== 'ready';
 }
 
-/** Handles a stale form: redirects if it was sent twice, or else merges it. */
-async function handleStaleForm(
-  c: Context<Environment>,
-  { paper, post: theirs, form, intent, kept }: SentForm,
-  copy: PostCopy,
-  publication: PostPublication | undefined,
-): Promise<Response> {
-  const picture = (await pathOfSent(theirs, form, copy)) ?? copy.picture;
-  const mine = withCorrection({ ...copy, picture }, publication, paper);
-  const isMade = canBeRenamed(theirs) && form.text('slug') === '';
-  const isSame = COPY_FIELDS.every((field) =>
-    field === 'slug' && isMade
-      ? isMadeSlug(theirs.copy.slug, mine.title, theirs.id)
-      : theirs.copy[field] === mine[field],
-  );
-  const isNext = form.text('version') === String(theirs.version - 1);
-  const status = publication?.at === undefined ? 'public' : 'scheduled';
-  const isReached = publication
-    ? theirs.status === status
-    : intent === 'save' || theirs.state === 'ready';
-  return isSame && isNext && isReached
-    ? redirectTo(pathAfter(paper, theirs, intent, kept), sentKey(paper, form, theirs.id))
-    : saveMerged(c, theirs, { form, copy, intent, line: correctionLine(publication, paper) });
-}
-
-/** Saves a form with what somebody saved since it was opened, or shows what a person must decide. */
+/**
+ * Saves a form with what somebody saved since it was opened, unless it was sent twice, or shows what
+ * a person must decide.
+ */
 async function saveMerged(
   c: Context<Environment>,
-  post: EditorPost,
-  given: { form: GivenForm; copy: PostCopy; intent: Intent; line: string },
+  sent: SentForm,
+  written: PostCopy,
+  publication: PostPublication | undefined,
 ): Promise<Response> {
-  const { paper } = c.var;
-  const { form, intent, line } = given;
+  const { paper, post, form, intent, kept } = sent;
   let refused = '';
   // Store the picture now: the conflict page cannot resend a file.
-  const copy = await withSentPicture(paper, post, form, given.copy, (message) => {
+  const copy = await withSentPicture(paper, post, form, written, (message) => {
     refused = message;
   });
   const merged = mergePost(paper, post, { form, copy });
+  const mine = withCorrection({ ...copy, ...merged.mine }, publication, paper);
+  if (refused === '' && isStored(paper, post, mine) && isReached(sent, publication))
+    return redirectTo(pathAfter(paper, post, intent, kept), sentKey(paper, form, post.id));
   const isSafe = merged.isSameState || !isPublishing(intent);
-  // A form sent twice must not add its correction twice.
-  const isCorrected = line !== '' && post.copy.text.endsWith(line);
-  if (merged.isContested || !isSafe || isCorrected || refused !== '')
+  if (merged.isContested || !isSafe || refused !== '')
     return showConflict(c, post, { copy, form, refused });
   const by = post.saved?.by ?? paper.words.posts.somebody;
   if (!isPublishing(intent) || (post.row && isSameCopy(post.copy, post.row)))
@@ -158,6 +131,23 @@ async function saveMerged(
   const problems = new Map([['do', paper.words.posts.problems.mergedDraft(by)]]);
   const shown = readPostForm(merged.form, paper, { id: post.id, isForReaders: false }).copy;
   return showEditPage(c, { post, copy: shown, form: merged.form, problems });
+}
+
+/** Whether a post has these values of a form. */
+function isStored(paper: PaperContext, post: EditorPost, mine: Values): boolean {
+  const stored = storedValues(post, paper);
+  return post.slug !== undefined && COPY_FIELDS.every((field) => mine[field] === stored[field]);
+}
+
+/** Whether a stored post is in the state that the form's button leads to. */
+function isReached({ post, intent }: SentForm, publication: PostPublication | undefined): boolean {
+  const { row, copy, state, status } = post;
+  if (!publication) return intent === 'save' || state === 'ready';
+  if (!row || !isSameCopy(copy, row)) return false;
+  const { at } = publication;
+  return at === undefined
+    ? status === 'public'
+    : status === 'scheduled' && Date.parse(row.date) === at;
 }
 
 /** Stores a copy, and what publishes it, or shows its problems. */
@@ -199,7 +189,7 @@ async function store(
   // Another post got this slug at the same time.
   if (theirs.version === post.version && canBeRenamed(post) && attempt < MAX_ATTEMPTS)
     return store(c, sent, given, publication, attempt + 1);
-  return handleStaleForm(c, { ...sent, post: theirs }, given, publication);
+  return saveMerged(c, { ...sent, post: theirs }, given, publication);
 }
 
 /** The page of a post, with the message of a button. */
@@ -266,5 +256,6 @@ function withCorrection(
   paper: PaperContext,
 ): PostCopy {
   const line = correctionLine(given, paper);
-  return line === '' ? copy : { ...copy, text: `${copy.text.trimEnd()}\n\n${line}` };
+  // A form sent twice must not add its correction twice.
+  return copy.text.endsWith(line) ? copy : { ...copy, text: `${copy.text.trimEnd()}\n\n${line}` };
 }

@@ -51,16 +51,6 @@ export async function withSentPicture(
   return copy;
 }
 
-/** The path that the form's picture has if the form was sent before. */
-export async function pathOfSent(
-  post: EditorPost,
-  form: GivenForm,
-  copy: PostCopy,
-): Promise<string | undefined> {
-  const sent = fileOfPost(post, form, copy);
-  return sent && uploadPath(post.paper, await nameOf(sent));
-}
-
 /**
  * Stores an uploaded picture for the paper, checked, resized and without its metadata. Its row is
  * inserted first, so that ingest can remove the files of an interrupted upload, and becomes valid

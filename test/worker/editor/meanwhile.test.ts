@@ -156,6 +156,7 @@ describe.each(MERGED)('a $kind that two people change', ({ as, make, theirs, min
     const person = as === 'author' ? 'Sample Author' : 'Sample Hamlet Office';
     expect(text).toMatch(new RegExp(`${message} .*${person}’s changes were kept too\\.`));
     expect(await shown()).toMatchObject(omitDo({ ...theirs, ...mine }));
+    expect(await statusTo(path, { ...opened, ...mine })).toBe(303);
     expect((await shown()).version).toBe('3');
   });
 
@@ -208,6 +209,17 @@ describe('a notice whose audience one person changes', () => {
     },
   );
 
+  test('while another sends it again rings phones once, however often that form is sent', async () => {
+    const theirs = { ...fieldsIn(await htmlOf(path)), communities: ['iqaluit', 'arviat'] };
+    await send(path, { ...theirs, 'text-en': 'Theirs' });
+    const again = { ...theirs, again: 'yes' };
+    expect(await statusTo(path, again)).toBe(303);
+    const [sent] = await readersNotices();
+    expect(sent?.sentAgainAt).toBeDefined();
+    expect(await statusTo(path, again)).toBe(303);
+    expect(await readersNotices()).toEqual([sent]);
+  });
+
   test('while another changes its text is for that audience', async () => {
     expect(await statusTo(path, { ...opened, 'text-en': 'Mine' })).toBe(303);
     const [notice] = await readersNotices();
@@ -242,7 +254,7 @@ describe('a public post that somebody changes while another corrects it', () => 
   test('shows readers both public changes and one line, however often the form is sent', async () => {
     await send(path, { ...opened, description: 'Theirs.', do: 'slip' });
     expect(await statusTo(path, correct())).toBe(303);
-    await send(path, correct());
+    expect(await statusTo(path, correct())).toBe(303);
     const row = await rowOf('two-authors');
     expect(row?.meta_description).toBe('Theirs.');
     expect(String(row?.blog).match(/\*\*Correction/g)).toHaveLength(1);
