@@ -28,8 +28,8 @@ export function NoticeForm(props: NoticeFormProps) {
   const shared = { values, problems };
   const [own] = languagesOf(context.publication);
   const isNew = version === undefined;
-  // The end of a stored notice is confirmed: the tick is for another one.
-  const needsTick = isNew || problems?.has('until') || values.confirm === 'yes';
+  // The end of a notice in force is confirmed: the tick is for another one.
+  const needsTick = isNew || isOver || problems?.has('until') || values.confirm === 'yes';
   const confirm = needsTick ? [field('confirm', words.confirm, { kind: 'tick' })] : [];
   const saveText = isNew ? words.publish : words.save;
   const first = pick(fields, 'kind', `title-${own}`, `text-${own}`, 'communities');

@@ -55,8 +55,12 @@ export function readTimes(
   const from = form.text('from') === '' ? first : checks.time('from', timeZone);
   const until = readEnd(form, checks, timeZone, context);
   if (from === undefined || until === undefined) return undefined;
-  // A stored end was confirmed when it was set.
-  const isConfirmed = form.text('confirm') === 'yes' || until === Date.parse(stored.until ?? '');
+  // A long notice was confirmed when its end was set, but not that it is in force again.
+  const wasConfirmed =
+    until === Date.parse(stored.until ?? '') &&
+    until - before > USUAL_MS &&
+    form.text('do') !== 'reopen';
+  const isConfirmed = form.text('confirm') === 'yes' || wasConfirmed;
   checkTimes(form, checks, { from, until, isConfirmed }, context);
   return { from: isoSeconds(from), until: isoSeconds(until) };
 }

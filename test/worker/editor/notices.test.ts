@@ -21,6 +21,7 @@ import {
   hoursFromNow,
   insertNotices,
   noticeForm,
+  noticePath,
   NOTICES_PATH as PATH,
   readersEditorial,
   readersNotices,
@@ -129,6 +130,24 @@ test('a slip in a longer notice needs no second confirmation, another long end d
   const longer = noticeForm({ version: '2', until: hoursFromNow(120) });
   await expectPage(send(path, longer), 422, 'name="confirm"');
 });
+
+test.each([
+  ['begins earlier', 60, 'save'],
+  ['is in force again', 0, 'reopen'],
+])(
+  'a notice that %s and lasts longer than three days must be confirmed',
+  async (_, hours, does) => {
+    const until = hoursFromNow(120);
+    const from = hours === 0 ? '' : hoursFromNow(hours);
+    await sendNotice({ from, until, confirm: hours === 0 ? 'yes' : '' });
+    const path = await noticePath();
+    if (does === 'reopen') await send(path, { do: 'end' });
+    const version = /name="version" value="(\d)"/.exec(await htmlOf(path))?.[1] ?? '';
+    const form = noticeForm({ version, until, do: does });
+    await expectPage(send(path, form), 422, 'name="confirm"');
+    expect(await statusTo(path, { ...form, confirm: 'yes' })).toBe(303);
+  },
+);
 
 test('a notice in force that moves to a community of another zone stays in force', async () => {
   const until = hoursFromNow(6);
