@@ -34,10 +34,12 @@ export function mergePost(
 ): MergedForm {
   // Ticked keywords are in the copy.
   const values: Values = { ...storedValues(theirs, paper), keyword: '' };
+  const hasSlug = canBeRenamed(theirs) && form.entries.length > 0;
   const mine = {
     ...copy,
     keywords: sortedKeywords(copy),
-    slug: canBeRenamed(theirs) ? form.text('slug') : copy.slug,
+    // The forms that delete or restore have no fields.
+    slug: hasSlug ? form.text('slug') : shownSlug({ ...theirs, copy }),
     at: form.text('at') || values.at,
   };
   return mergeForm(
