@@ -52,42 +52,42 @@ export async function serveEvent(c: Context<Environment>): Promise<Response> {
  * also its later occurrences.
  */
 export async function saveEvent(c: Context<Environment>): Promise<Response> {
+  return actOn(c, await readForm(c.req.raw));
+}
+
+async function actOn(c: Context<Environment>, form: GivenForm): Promise<Response> {
   const found = await findChangeable(c);
-  const form = await readForm(c.req.raw);
   const [action = '', scope] = form.text('do').split('-');
   if (found instanceof Response) return refuseMissing(c, found, form, action);
   const chosen = scope === 'later' ? found : { ...found, later: [] };
-  if (action === 'remove') return removeAll(c, found, { chosen, seen: form.text('version') });
+  if (action === 'remove') return removeAll(c, found, { chosen, form });
   return (await closeEvents(c.var.paper, chosen, action)) ?? changeAll(c, chosen, form);
 }
 
 /** What a form that removes events says of those that it was opened with. */
 function versionsOf({ stored, later }: Found): string {
-  return [stored, ...later].map(({ version }) => version).join('.');
+  return [stored, ...later].map(({ content, version }) => `${content.id}:${version}`).join(' ');
 }
 
 /** Removes the chosen events, unless somebody changed one since the page was opened. */
 async function removeAll(
   c: Context<Environment>,
   found: Found,
-  { chosen, seen }: { chosen: Found; seen: string },
+  { chosen, form }: { chosen: Found; form: GivenForm },
 ): Promise<Response> {
   const context = c.var.paper;
-  const { stored, later } = chosen;
-  const all = [stored, ...later];
-  const versions = seen.split('.').slice(0, later.length === 0 ? 1 : undefined);
-  if (seen !== '' && versions.join('.') !== versionsOf(chosen))
-    return showEvent(c, found, 'changed');
-  const { changed, publishing } = await publishEvents(
-    context,
-    removeEvents(context, all),
-    'event removed',
-    { before: all.map(({ content }) => content) },
+  const all = [chosen.stored, ...chosen.later];
+  const seen = form.text('version').split(' ');
+  const changed = all.find(({ content: { id }, version }) =>
+    seen.some((each) => each.startsWith(`${id}:`) && each !== `${id}:${version}`),
   );
-  const now = changed === 0 ? await findChangeable(c) : undefined;
-  return now === undefined || now instanceof Response
-    ? redirectToEvents(context, publishing, stored.content.id, 'removed')
-    : showEvent(c, now, 'changed');
+  if (changed) return showEvent(c, found, { changed });
+  const removed = await publishEvents(context, removeEvents(context, all), 'event removed', {
+    before: all.map(({ content }) => content),
+  });
+  // Somebody changed or removed one just now.
+  if (removed.changed === 0) return actOn(c, form);
+  return redirectToEvents(context, removed.publishing, found.stored.content.id, 'removed');
 }
 
 /** The response if the event is missing, or the person may not change it. */
@@ -154,7 +154,7 @@ async function changeAll(
   const { stored, later } = chosen;
   const { content: before } = stored;
   const { event: after, problems } = readEvent(form, before, context);
-  if (!after) return showEvent(c, chosen, { form, problems });
+  if (!after) return showEvent(c, chosen, { rejected: { form, problems } });
   const changes = [
     { event: after, version: Number(form.text('version')) },
     ...later.map(({ content, version }) => ({
@@ -187,7 +187,7 @@ async function explainUnchanged(
   const isCurrent = form.text('version') === String(theirs.version);
   if (isCurrent && !(await fitWithinLimits(context, events))) {
     const problems = new Map([['day', limitMessage(context.words)]]);
-    return showEvent(c, { stored: theirs, later }, { form, problems });
+    return showEvent(c, { stored: theirs, later }, { rejected: { form, problems } });
   }
   const merged = mergeEvent(context, theirs, form, sent);
   if (isStored(context, { stored: theirs, later }, merged))
@@ -245,16 +245,15 @@ async function findChangeable(c: Context<Environment>): Promise<Found | Response
   return { stored, later: later.filter((each) => mayChange(paper, each)) };
 }
 
-/** The form of an event; `changed`: somebody changed it before it was removed. */
+/** The form of an event. `changed`: the event that somebody changed before it was removed. */
 function showEvent(
   c: Context<Environment>,
   found: Found,
-  answer?: RejectedForm | 'changed',
+  { rejected, changed }: { rejected?: RejectedForm; changed?: StoredEvent } = {},
 ): Response {
   const { later, stored: record } = found;
   const { content: event, version, endsAt } = record;
-  const rejected = answer === 'changed' ? undefined : answer;
-  const refusal = answer === 'changed' ? 409 : 422;
+  const refusal = changed ? 409 : 422;
   const context = c.var.paper;
   const { publication, now } = context;
   const { events: words } = context.words;
@@ -264,13 +263,17 @@ function showEvent(
   const title = words.change(timeOf(event, context));
   return servePage(c, {
     title,
-    status: answer === undefined ? 200 : refusal,
+    status: rejected || changed ? refusal : 200,
     content: (
       <>
         <h1>{title}</h1>
-        {answer === 'changed' && (
+        {changed && (
           <p role="alert">
-            {words.changedMeanwhile(record.savedBy, timeText(context, record.savedAt))}
+            {words.changedMeanwhile(
+              changed.savedBy,
+              timeOf(changed.content, context),
+              timeText(context, changed.savedAt),
+            )}
           </p>
         )}
         {endsAt > now.getTime() && <CancelForm {...buttons} isCancelled={event.isCancelled} />}

@@ -370,16 +370,26 @@ test('a change of an event that somebody else has removed is saved as a new even
 
 test('an event that somebody restores is not removed by a page opened before, and a removed one is offered again', async () => {
   await resetEditor('events');
-  await sendEvent({ title: 'Curling', repeats: 'week', repeatsUntil: dayFromNow(10) });
+  const series = { title: 'Curling', repeats: 'week', repeatsUntil: dayFromNow(10) };
+  await sendEvent(series, AS_OFFICE);
   const { path } = await storedEvent('Curling');
   const versionOf = async () =>
-    /name="version" value="(\d+\.\d+)"/.exec(await htmlOf(path))?.[1] ?? '';
+    /name="version" value="([^"]*:[^"]*)"/.exec(await htmlOf(path))?.[1] ?? '';
   await send(path, { do: 'cancel' });
   const remove = { do: 'remove', version: await versionOf() };
   expect(await statusTo(path, { do: 'restore' })).toBe(303);
   for (const does of ['remove', 'remove-later'])
-    await expectPage(send(path, { ...remove, do: does }), 409, 'It was not removed: Sample Editor');
+    await expectPage(
+      send(path, { ...remove, do: does }),
+      409,
+      'Nothing was removed: Sample Editor',
+    );
   expect(await storedEvents('Curling')).toHaveLength(2);
+
+  const opened = { do: 'remove-later', version: await versionOf() };
+  const [, last] = await storedEvents('Curling');
+  await send(last?.path ?? '', { do: 'cancel' }, AS_OFFICE);
+  await expectPage(send(path, opened), 409, 'Nothing was removed: Sample Hamlet Office');
 
   const seen = { do: 'remove-later', version: await versionOf() };
   expect(await statusTo(path, seen)).toBe(303);

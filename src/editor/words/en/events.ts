@@ -106,8 +106,8 @@ export const EVENTS = {
       later: 'Saved. It is gone from every page within five minutes.',
     },
   },
-  changedMeanwhile: (name: string, at: string) =>
-    `It was not removed: ${name} saved it on ${at}, after you had opened it. Check it, then choose again.`,
+  changedMeanwhile: (name: string, when: string, at: string) =>
+    `Nothing was removed: ${name} saved the one of ${when} on ${at}, after you had opened this page. Check it, then choose again.`,
   removedMeanwhile:
     'Somebody has removed this event since you opened it. Its form is here: send it to add the event again.',
   noRoom: (max: number, kilobytes: number) =>

@@ -109,8 +109,8 @@ export const EVENTS: typeof EN = {
       later: 'Enregistré. Il aura disparu de toutes les pages d’ici cinq minutes.',
     },
   },
-  changedMeanwhile: (name, at) =>
-    `Il n’est pas supprimé\u00a0: ${name} l’a enregistré le ${at}, après que vous l’avez ouvert. Vérifiez-le, puis choisissez de nouveau.`,
+  changedMeanwhile: (name, when, at) =>
+    `Rien n’a été supprimé\u00a0: ${name} a enregistré celui du ${when} le ${at}, après que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.`,
   removedMeanwhile:
     'Quelqu’un a supprimé cet événement entre-temps. Son formulaire est ici\u00a0: envoyez-le pour ajouter l’événement de nouveau.',
   noRoom: (max, kilobytes) =>
