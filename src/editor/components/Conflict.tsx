@@ -7,6 +7,7 @@ import type { EditorWords } from '../words/en/index.ts';
 import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields, Options } from './fields.tsx';
+import { OpenedWith } from './RecordForm.tsx';
 import { SAVED, servePage, withQuery } from './serve-page.ts';
 import { timeText } from './TitleAndFacts.tsx';
 
@@ -17,9 +18,9 @@ export interface Conflict {
   mine: Values;
   /** Where the record is shown, and its form is sent. */
   path: string;
-  /** Where “keep theirs” leads, if not to `path`. */
+  /** Where “drop my changes” leads, if not to `path`. */
   leavePath?: string;
-  /** The key of the form, whose stored input “keep theirs” deletes. */
+  /** The key of the form, whose stored input “drop my changes” deletes. */
   draftKey?: string;
   /** The version of the stored record, so that a third person's save causes another conflict. */
   version: string | number;
@@ -32,7 +33,7 @@ export interface Conflict {
   /** Fields that are not part of the record, above the buttons. */
   children?: ReactNode;
   /** Texts and buttons, if the other person ended or cancelled the record instead of saving it. */
-  words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'leaveTheirs'>;
+  words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'dropMine'>;
 }
 
 /** What the conflict page shows of a form that was merged with a stored record. */
@@ -47,8 +48,8 @@ export function mergedConflict(
 export function serveConflict(c: Context<Environment>, conflict: Conflict): Response {
   const { words } = c.var.paper;
   const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
-  const { draftKey, base = '' } = conflict;
-  const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
+  const { draftKey, base } = conflict;
+  const { heading, text, saveMine, dropMine } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
     title: heading,
     status: 409,
@@ -57,7 +58,8 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
         <h1>{heading}</h1>
         <p role="alert">{text(savedBy, timeText(c.var.paper, savedAt))}</p>
         <form method="post" action={path}>
-          <HiddenFields fields={[['version', `${version}`], [BASE, base], ...hidden]} />
+          <OpenedWith version={`${version}`} base={base} />
+          <HiddenFields fields={hidden} />
           {fields.map((field) => (
             <BothSides
               key={field.name}
@@ -75,7 +77,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
                 draftKey === undefined ? leavePath : withQuery(leavePath, `${SAVED}=${draftKey}`)
               }
             >
-              {leaveTheirs}
+              {dropMine}
             </a>
           </p>
         </form>

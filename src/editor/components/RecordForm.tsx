@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type Field, givenValues, labelsOf, type Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
-import { BASE, openedWith } from '../forms/merge-form.ts';
+import { BASE, KEPT, openedBefore, openedWith } from '../forms/merge-form.ts';
+import { useEditorWords } from './editor-locale.ts';
 import { FormId, HiddenFields, ProblemSummary } from './fields.tsx';
 import { TitleAndFacts } from './TitleAndFacts.tsx';
 
@@ -16,6 +17,8 @@ export interface RecordFormProps {
   version?: string | undefined;
   /** What the stored record was then, for a merge (`openedWith`). */
   base?: string;
+  /** Set if the form was merged with others' changes. */
+  kept?: string;
   problems?: FormProblems | undefined;
 }
 
@@ -24,32 +27,38 @@ export function shownContent(
   stored: { values: Values; version: number },
   fields: readonly Field[],
   rejected: RejectedForm | undefined,
-): Pick<RecordFormProps, 'values' | 'version' | 'base' | 'problems'> {
+): Pick<RecordFormProps, 'values' | 'version' | 'base' | 'kept' | 'problems'> {
   if (!rejected) return { values: stored.values, ...openedWith(stored) };
   const { form, problems } = rejected;
   // What the form was opened with, so that other saves are merged or cause a conflict.
-  const opened = { version: form.text('version'), [BASE]: form.text(BASE) };
-  return { values: givenValues(form, fields), ...opened, problems };
+  return { values: givenValues(form, fields), ...openedBefore(form), problems };
+}
+
+/** The hidden fields with what a form was opened with. Says if it has others' changes since. */
+export function OpenedWith({
+  version,
+  base = '',
+  kept,
+}: Pick<RecordFormProps, 'version' | 'base' | 'kept'>) {
+  const { forms } = useEditorWords();
+  const fields = { version: `${version}`, [BASE]: base, ...(kept && { [KEPT]: kept }) };
+  return (
+    <>
+      {kept && <p role="status">{forms.kept}</p>}
+      <HiddenFields fields={Object.entries(fields)} />
+    </>
+  );
 }
 
 /** The form around the fields of a record: the summary of problems, and its id or version. */
 export function RecordForm(
   props: RecordFormProps & { fields: readonly Field[]; children: ReactNode },
 ) {
-  const { action, storageKey, values, version, base = '', problems, fields, children } = props;
+  const { action, storageKey, values, problems, fields, children } = props;
   return (
     <form method="post" action={action} noValidate={true} data-draft-key={storageKey}>
       <ProblemSummary problems={problems} labels={labelsOf(fields)} />
-      {version === undefined ? (
-        <FormId id={values[FORM_ID]} />
-      ) : (
-        <HiddenFields
-          fields={[
-            ['version', version],
-            [BASE, base],
-          ]}
-        />
-      )}
+      {props.version === undefined ? <FormId id={values[FORM_ID]} /> : <OpenedWith {...props} />}
       {children}
     </form>
   );

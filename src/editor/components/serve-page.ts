@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { KEPT } from '../forms/merge-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { editorPath } from './EditorHeader.tsx';
 import { renderEditor } from './render-editor.tsx';
@@ -28,6 +29,11 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
     isAnswer: c.req.method === 'POST',
     savedForm: saved !== undefined && /^[\w:.-]{1,200}$/.test(saved) ? saved : undefined,
   });
+}
+
+/** The message of a saved form, which says that others' changes were kept too. */
+export function withKept(c: Context<Environment>, message: string | undefined): string | undefined {
+  return message && c.req.query(KEPT) ? `${message} ${c.var.paper.words.forms.kept}` : message;
 }
 
 /** Redirects to a section's list, with the outcome of a change and whether it is published. */

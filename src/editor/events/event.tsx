@@ -10,7 +10,7 @@ import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
-import { type MergedForm, mergeForm } from '../forms/merge-form.ts';
+import { KEPT, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
@@ -140,15 +140,11 @@ async function closeEvents(
   }
 }
 
-/**
- * Saves the form of an event, and applies the same change to the chosen later occurrences. `kept`:
- * the person whose changes the form was merged with.
- */
+/** Saves the form of an event, and applies the same change to the chosen later occurrences. */
 async function changeAll(
   c: Context<Environment>,
   chosen: Found,
   form: GivenForm,
-  kept?: string,
 ): Promise<Response> {
   const context = c.var.paper;
   const { stored, later } = chosen;
@@ -170,7 +166,7 @@ async function changeAll(
     { before: [stored, ...later].map(({ content }) => content), after: events },
   );
   return changed > 0
-    ? redirectToEvents(context, publishing, before.id, 'changed', kept)
+    ? redirectToEvents(context, publishing, before.id, 'changed', form.text(KEPT))
     : explainUnchanged(c, { form, events, later });
 }
 
@@ -194,7 +190,7 @@ async function explainUnchanged(
     return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
   return merged.isContested || !merged.isSameState
     ? showConflict(c, theirs, form, merged)
-    : changeAll(c, { stored: theirs, later }, merged.form, theirs.savedBy);
+    : changeAll(c, { stored: theirs, later }, merged.form);
 }
 
 function mergeEvent(

@@ -4,10 +4,9 @@ import type { Event } from '../../model/events.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
-import { KEPT, withKept } from '../components/kept.ts';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
-import { redirectToList, SAVED, servePage } from '../components/serve-page.ts';
+import { redirectToList, SAVED, servePage, withKept } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -46,7 +45,7 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
     content: (
       <>
         <h1>{words.events.heading}</h1>
-        <Done text={await withKept(context, outcome, c.req.query(KEPT))} />
+        <Done text={withKept(c, outcome)} />
         <p>{words.events.intro}</p>
         <p className="buttons">
           <a className="button first" href={editorPath(publication.id, 'events', 'new')}>

@@ -6,6 +6,8 @@ import { formOf, type GivenForm } from './read-form.ts';
 
 /** The hidden field with the version and the digests of the values that a form was opened with. */
 export const BASE = 'base';
+/** The hidden field of a merged form, and the query parameter of the page after it was saved. */
+export const KEPT = 'kept';
 /** The value with the state of a record, such as “ended”, which its fields do not change. */
 export const STATE = 'state';
 
@@ -18,6 +20,11 @@ export function openedWith({ values, version }: { values: Values; version: numbe
   return { version: String(version), [BASE]: base };
 }
 
+/** The same fields of a form that was sent, and whether it was merged. */
+export function openedBefore(form: GivenForm) {
+  return { version: form.text('version'), [BASE]: form.text(BASE), [KEPT]: form.text(KEPT) };
+}
+
 function digestOf(value = ''): string {
   return shortHash(value.replace(/\r\n?/g, '\n').trim());
 }
@@ -25,9 +32,9 @@ function digestOf(value = ''): string {
 export interface MergedForm {
   /** The form with the merged values, as if it had been opened with the stored record. */
   form: GivenForm;
-  /** The changes of both sides; in contested fields mine. */
+  /** The merge, with my values of contested fields. */
   mine: Values;
-  /** The same with theirs in contested fields. */
+  /** The merge, with their values of contested fields. */
   theirs: Values;
   isContested: boolean;
   /** Whether the record has the same state as when the form was opened. */
@@ -64,7 +71,7 @@ export function mergeForm(
   const merged = value as Record<string, string>;
   const others = contested.map(({ path: [name = ''] }) => [name, theirs[name]]);
   return {
-    form: formWith(form, given.fields, { ...merged, ...openedWith(stored) }),
+    form: formWith(form, given.fields, { ...merged, ...openedWith(stored), [KEPT]: 'yes' }),
     mine: merged,
     theirs: { ...merged, ...Object.fromEntries(others) },
     isContested: contested.length > 0,

@@ -13,7 +13,7 @@ import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
-import { type MergedForm, mergeForm } from '../forms/merge-form.ts';
+import { KEPT, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
@@ -50,12 +50,10 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
   return redirectToNotices(context, ended.publishing, { notice: before.id, done: 'ended' });
 }
 
-/** `kept`: the person whose changes the form was merged with. */
 async function changeStored(
   c: Context<Environment>,
   stored: StoredNotice,
   form: GivenForm,
-  kept?: string,
 ): Promise<Response> {
   const context = c.var.paper;
   const { content: before } = stored;
@@ -72,6 +70,7 @@ async function changeStored(
     { before, after: notice },
   );
   const done = isReopened ? 'reopened' : 'changed';
+  const kept = form.text(KEPT);
   const redirect = () => redirectToNotices(context, publishing, { notice: notice.id, done, kept });
   if (changed > 0) return redirect();
   const theirs = await findNotice(context, notice.id);
@@ -84,7 +83,7 @@ async function changeStored(
   // Only a person decides whether an ended notice is in force again.
   return merged.isContested || !merged.isSameState || theirs.closedAt !== null
     ? showConflict(c, theirs, form, merged)
-    : changeStored(c, theirs, merged.form, theirs.savedBy);
+    : changeStored(c, theirs, merged.form);
 }
 
 /** What decides which phones ring. It depends on both changes, so that nobody may count on it. */
@@ -123,8 +122,8 @@ function storageKeyOf(id: string): string {
 export interface DoneNotice {
   notice: string;
   done: NoticeDone;
-  /** The person whose changes were merged with it. */
-  kept?: string | undefined;
+  /** Set if it was merged with others' changes. */
+  kept?: string;
 }
 
 export function redirectToNotices(

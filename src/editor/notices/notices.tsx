@@ -3,10 +3,9 @@ import { NOTICE_KINDS } from '../../model/editorial/editorial.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
-import { KEPT, withKept } from '../components/kept.ts';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { servePage, withKept } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -101,7 +100,7 @@ export async function serveNotices(c: Context<Environment>): Promise<Response> {
     content: (
       <>
         <h1>{words.notices.heading}</h1>
-        <Done text={await withKept(context, outcome, c.req.query(KEPT))} />
+        <Done text={withKept(c, outcome)} />
         <p>{words.notices.intro}</p>
         <p className="buttons">
           <a className="button first" href={editorPath(publication.id, 'notices', 'new')}>

@@ -6,10 +6,11 @@ import { Button, EnterButton } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Choices, FileField, FormId, HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
+import { OpenedWith } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type Field, labelsOf, pick, type Values } from '../forms/fields.ts';
-import { BASE, openedWith } from '../forms/merge-form.ts';
+import { openedBefore, openedWith } from '../forms/merge-form.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { storedValues } from './merge-post.ts';
 import { editorPostPath, formKey, postsPath } from './post-context.ts';
@@ -38,7 +39,9 @@ export function PostForm(props: PostFormProps) {
   const { posts } = paper.words;
   const isNew = post.slug === undefined;
   const fields = [...postFields(paper), ...publishingFields(paper)];
-  const opened = openedWith({ values: storedValues(post, paper), version: post.version });
+  const opened = form?.text('version')
+    ? openedBefore(form)
+    : openedWith({ values: storedValues(post, paper), version: post.version });
   const parts = { ...props, fields, values: valuesOf(props) };
   return (
     <form
@@ -55,13 +58,8 @@ export function PostForm(props: PostFormProps) {
         labels={{ ...labelsOf(fields), file: posts.picture.legend }}
       />
       {isNew && <FormId id={post.id} />}
-      <HiddenFields
-        fields={[
-          ['version', form?.text('version') || opened.version],
-          [BASE, form?.text(BASE) || opened.base],
-          ['date', post.row?.date ?? ''],
-        ]}
-      />
+      <OpenedWith {...opened} />
+      <HiddenFields fields={[['date', post.row?.date ?? '']]} />
       <Part {...parts} names={['title', 'description', 'text']} />
       <MarkdownHelp />
       <PictureFields {...parts} />

@@ -5,8 +5,7 @@ import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
 import { Done, messageOf } from '../components/fields.tsx';
-import { KEPT, withKept } from '../components/kept.ts';
-import { servePage } from '../components/serve-page.ts';
+import { servePage, withKept } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -46,7 +45,6 @@ export async function showEditPage(
   ]);
   const isNew = post.slug === undefined;
   const message = problems ? undefined : doneMessage(c, post);
-  const done = await withKept(paper, message, c.req.query(KEPT));
   const heading = isNew ? words.posts.newPost : copy.title || words.posts.untitled;
   return servePage(c, {
     title: heading,
@@ -57,7 +55,7 @@ export async function showEditPage(
           <a href={postsPath(paper)}>{words.posts.all}</a>
         </p>
         <h1>{heading}</h1>
-        <Done text={done} />
+        <Done text={withKept(c, message)} />
         {!isNew && <PostState paper={paper} post={post} />}
         <PostForm
           paper={paper}

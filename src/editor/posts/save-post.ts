@@ -3,13 +3,13 @@ import { DAY_MS } from '../../lib/clock/durations.ts';
 import { postDate } from '../../lib/clock/locale.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { languageOf } from '../../shared/words/languages.ts';
-import { KEPT } from '../components/kept.ts';
 import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
+import { KEPT } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
@@ -48,7 +48,6 @@ interface SentForm {
   form: GivenForm;
   intent: Intent;
   checks: FormChecks;
-  kept: string | undefined;
 }
 
 /**
@@ -61,12 +60,10 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
   return post ? saveForm(c, post, form) : serveTrouble(c.req.raw, 'not found');
 }
 
-/** `kept`: the person whose changes the form was merged with. */
 async function saveForm(
   c: Context<Environment>,
   post: EditorPost,
   form: GivenForm,
-  kept?: string,
 ): Promise<Response> {
   const { paper } = c.var;
   const intent = INTENTS.find((each) => each === form.text('do')) ?? 'save';
@@ -76,7 +73,7 @@ async function saveForm(
   const isForReaders = intent !== 'save';
   const given = { id: post.id, fixedSlug, isForReaders };
   const { copy: written, checks } = readPostForm(form, paper, given);
-  const sent = { paper, post, form, intent, checks, kept };
+  const sent = { paper, post, form, intent, checks };
   if (isStale(post, form.text('version')))
     return saveMerged(c, sent, written, readPublication(sent));
   const copy = await withSentPicture(paper, post, form, written, (message) =>
@@ -111,7 +108,7 @@ async function saveMerged(
   written: PostCopy,
   publication: PostPublication | undefined,
 ): Promise<Response> {
-  const { paper, post, form, intent, kept } = sent;
+  const { paper, post, form, intent } = sent;
   let refused = '';
   // Store the picture now: the conflict page cannot resend a file.
   const copy = await withSentPicture(paper, post, form, written, (message) => {
@@ -120,13 +117,13 @@ async function saveMerged(
   const merged = mergePost(paper, post, { form, copy });
   const mine = withCorrection({ ...copy, ...merged.mine }, publication, paper);
   if (refused === '' && isStored(paper, post, mine) && isReached(sent, publication))
-    return redirectTo(pathAfter(paper, post, intent, kept), sentKey(paper, form, post.id));
+    return redirectTo(pathAfter(sent), sentKey(paper, form, post.id));
   const isSafe = merged.isSameState || !isPublishing(intent);
   if (merged.isContested || !isSafe || refused !== '')
     return showConflict(c, post, { copy, form, refused });
-  const by = post.saved?.by ?? paper.words.posts.somebody;
   if (!isPublishing(intent) || (post.row && isSameCopy(post.copy, post.row)))
-    return saveForm(c, post, merged.form, by);
+    return saveForm(c, post, merged.form);
+  const by = post.saved?.by ?? paper.words.posts.somebody;
   // Nobody publishes what a colleague saved as a draft without having seen it.
   const problems = new Map([['do', paper.words.posts.problems.mergedDraft(by)]]);
   const shown = readPostForm(merged.form, paper, { id: post.id, isForReaders: false }).copy;
@@ -181,7 +178,7 @@ async function store(
         ]
       : [];
   if (await saveCopy(paper, post, saved, statements)) {
-    const path = pathAfter(paper, post, intent, sent.kept);
+    const path = pathAfter(sent);
     const key = sentKey(paper, form, post.id);
     return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
   }
@@ -193,9 +190,9 @@ async function store(
 }
 
 /** The page of a post, with the message of a button. */
-function pathAfter(paper: PaperContext, { id }: EditorPost, intent: Intent, kept = ''): string {
-  const query = new URLSearchParams({ [DONE]: intent, ...(kept && { [KEPT]: kept }) });
-  return `${editorPostPath(paper, id)}?${query}`;
+function pathAfter({ paper, post, form, intent }: SentForm): string {
+  const kept = form.text(KEPT) && `&${KEPT}=yes`;
+  return `${editorPostPath(paper, post.id)}?${DONE}=${intent}${kept}`;
 }
 
 /** A post stays `ready` until an editor publishes it or its author saves it as a draft. */

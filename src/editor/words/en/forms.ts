@@ -38,7 +38,7 @@ export const FORMS = {
     removed: 'Removed:',
     sameLines: (count: number) => `${count} lines that are the same`,
   },
-  kept: (name: string) => `${name}’s changes were kept too.`,
+  kept: 'What others changed meanwhile was kept too.',
   conflict: {
     heading: 'Somebody saved this before you',
     text: (name: string, at: string) =>
@@ -46,6 +46,6 @@ export const FORMS = {
     theirs: 'Theirs',
     yours: 'Yours',
     saveMine: 'Save mine in place of theirs',
-    leaveTheirs: 'Drop my changes',
+    dropMine: 'Drop my changes',
   },
 };

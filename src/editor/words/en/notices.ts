@@ -14,7 +14,7 @@ export const NOTICES = {
     text: (name: string, at: string) =>
       `${name} ended it on ${at}, after you had opened it. Readers do not see it any more, and what you wrote is not saved yet: it is below. Put the notice in force again with your text, or leave it ended.`,
     saveMine: 'Put it in force again with my text',
-    leaveTheirs: 'Leave it ended',
+    dropMine: 'Leave it ended',
   },
   end: 'End it now',
   endHelp: 'It is gone from every page at once.',

@@ -130,7 +130,7 @@ export const PAPER = {
       text: (name: string, at: string) =>
         `${name} saved it on ${at}, after you had opened it. It was not removed.`,
       saveMine: 'Remove it anyway',
-      leaveTheirs: 'Keep theirs',
+      dropMine: 'Drop my changes',
     },
     listIsFull: (max: number) =>
       `Nothing was saved: with this, the list would have more than ${max} entries. Others may have added some. Remove entries first.`,

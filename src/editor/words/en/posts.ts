@@ -77,7 +77,7 @@ export const POSTS = {
       text: () =>
         'It was deleted after you had opened it. Nothing of yours is lost: it is below. Save it as a new draft, or leave it deleted.',
       saveMine: 'Save mine as a new draft',
-      leaveTheirs: 'Leave it deleted',
+      dropMine: 'Leave it deleted',
     },
     pictureRefused: (problem: string) => `The picture that you sent was not stored: ${problem}`,
     elsewhere:

@@ -39,7 +39,7 @@ export const FORMS: typeof EN = {
     removed: 'Supprimé\u00a0:',
     sameLines: (count) => `${count} lignes identiques`,
   },
-  kept: (name) => `Les modifications de ${name} sont conservées aussi.`,
+  kept: 'Ce que d’autres ont modifié entre-temps a aussi été conservé.',
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>
@@ -47,6 +47,6 @@ export const FORMS: typeof EN = {
     theirs: 'L’autre texte',
     yours: 'Votre texte',
     saveMine: 'Enregistrer le mien à la place de l’autre',
-    leaveTheirs: 'Abandonner mes modifications',
+    dropMine: 'Abandonner mes modifications',
   },
 };

@@ -16,7 +16,7 @@ export const NOTICES: typeof EN = {
     text: (name, at) =>
       `${name} y a mis fin le ${at}, après que vous l’avez ouvert. Le lectorat ne le voit plus, et votre texte n’est pas encore enregistré\u00a0: il est ci-dessous. Remettez l’avis en vigueur avec votre texte, ou laissez-le terminé.`,
     saveMine: 'Le remettre en vigueur avec mon texte',
-    leaveTheirs: 'Le laisser terminé',
+    dropMine: 'Le laisser terminé',
   },
   end: 'Y mettre fin',
   endHelp: 'Il disparaît aussitôt de toutes les pages.',

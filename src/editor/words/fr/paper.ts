@@ -129,7 +129,7 @@ export const PAPER: typeof EN = {
       text: (name, at) =>
         `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien n’a été supprimé.`,
       saveMine: 'Supprimer quand même',
-      leaveTheirs: 'Garder l’autre',
+      dropMine: 'Abandonner mes modifications',
     },
     listIsFull: (max) =>
       `Rien n’a été enregistré\u00a0: avec cet ajout, la liste aurait plus de ${max} éléments. D’autres en ont peut-être ajouté. Retirez d’abord des éléments.`,

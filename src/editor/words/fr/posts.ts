@@ -61,7 +61,7 @@ export const POSTS: typeof EN = {
       text: () =>
         'Il a été supprimé après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: il est ci-dessous. Enregistrez-le comme nouveau brouillon ou laissez-le supprimé.',
       saveMine: 'Enregistrer le mien comme nouveau brouillon',
-      leaveTheirs: 'Le laisser supprimé',
+      dropMine: 'Le laisser supprimé',
     },
     pictureRefused: (problem) =>
       `L’image que vous avez envoyée n’est pas conservée\u00a0: ${problem}`,
