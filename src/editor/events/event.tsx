@@ -201,8 +201,9 @@ function mergeEvent(
 ): MergedForm {
   const fields = eventFields(context, STORED);
   const [mine, theirs] = [sent, content].map((each) => timeZoneOf(each, context.publication));
+  const times = ['day', 'from', 'lastDay', 'until'];
   // The times of another time zone are other times.
-  const groups = mine === theirs ? [] : [['communities', 'day', 'from', 'lastDay', 'until']];
+  const groups = [mine === theirs ? times : [...times, 'communities']];
   const stored = { values: storedValues(content), version };
   return mergeForm(form, stored, { mine: givenValues(form, fields), fields, groups });
 }

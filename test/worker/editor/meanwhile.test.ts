@@ -178,6 +178,15 @@ describe.each(MERGED)('a $kind that two people change', ({ as, make, theirs, min
 const OTHERS_KEPT = 'What others changed meanwhile was kept too\\.';
 const omitDo = ({ do: _, ...fields }: Form) => fields;
 
+test('an event whose time two people change shows the second both times', async () => {
+  await resetEditor('events');
+  await sendEvent({ title: 'Bingo', from: '19:00', until: '22:00' });
+  const { path } = await storedEvent('Bingo');
+  const opened = fieldsIn(await htmlOf(path));
+  await send(path, { ...opened, day: dayFromNow(4), from: '13:00' });
+  await expectPage(send(path, { ...opened, until: '23:00' }), 409, '13:00', '22:00');
+});
+
 describe('a notice whose audience one person changes', () => {
   let path = '';
   let opened: Form = {};
