@@ -12,7 +12,7 @@ import { timeText } from '../components/TitleAndFacts.tsx';
 import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
-import { givenValues } from '../forms/fields.ts';
+import { givenValues, type Values } from '../forms/fields.ts';
 import { KEPT, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
@@ -97,7 +97,10 @@ function mergeNotice(
 ): MergedForm {
   const { publication } = context;
   const fields = noticeFields(context);
-  const values = storedValues(theirs, context);
+  const { from } = valuesOf(theirs.content, publication);
+  // Nobody changes a beginning by its passing.
+  const opened = form.text('from') === from && { from };
+  const values: Values = { ...storedValues(theirs, context), ...opened };
   const zones = [notice, theirs.content].map((each) => timeZoneOf(each, publication));
   // The end as a time, because a choice such as “tonight” has another meaning tomorrow.
   const { ends, until } = valuesOf(notice, publication);

@@ -232,6 +232,16 @@ describe('a notice whose audience one person changes', () => {
   });
 });
 
+test('a notice that begins while two people change different fields of it has both changes', async () => {
+  await resetEditor('notices', 'editorial');
+  await sendNotice({ from: hoursFromNow(1), until: hoursFromNow(9) });
+  const path = await noticePath();
+  const opened = fieldsIn(await htmlOf(path));
+  await send(path, { ...opened, 'text-en': 'Theirs' });
+  const now = new Date(Date.now() + 2 * HOUR_MS);
+  expect(await statusTo(path, { ...opened, kind: 'water' }, { now })).toBe(303);
+});
+
 test('a notice that was ended again stays ended when the form of its first end is sent', async () => {
   await resetEditor('notices', 'editorial');
   await sendNotice({});
