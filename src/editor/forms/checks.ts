@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { readPastedAddress } from '../../feeds/judge/public-address.ts';
 import { isSkipped, readLocalTime } from '../../lib/clock/zoned-time.ts';
-import { isSecure } from '../../papers/compile/schema/fields.ts';
+import { isSampleAddress } from '../../model/publication/sample-addresses.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { Field } from './fields.ts';
 import type { GivenForm } from './read-form.ts';
@@ -18,9 +19,18 @@ const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const ALL_UNSHOWABLE = new RegExp(UNSHOWABLE, 'gu');
 /** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
-/** A host with a dot, and perhaps a path. */
-const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|$)/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
+
+/**
+ * The https address of a public host that a person typed, perhaps without `https://`; otherwise
+ * `undefined`. In sample builds also an address of the sample world.
+ */
+export function readAddress(typed: string): string | undefined {
+  if (isSampleAddress(typed)) return URL.parse(typed)?.href;
+  const address = readPastedAddress(typed, undefined);
+  const fragment = /#.*/.exec(typed)?.[0] ?? '';
+  return address && new URL(fragment, address).href;
+}
 
 /** Reads and validates the fields of a form, and collects the problems. */
 export class FormChecks {
@@ -143,17 +153,13 @@ export class FormChecks {
     return value;
   }
 
-  /**
-   * Reads a secure address without credentials; empty if it is optional and missing. People may
-   * leave out `https://`.
-   */
+  /** Reads a public address (`readAddress`); empty if it is optional and missing. */
   address(name: string, { isRequired = true } = {}): string {
     const value = this.text(name, 2_000, { isRequired });
     if (value === '') return '';
-    const url = URL.parse(BARE_HOST.test(value) ? `https://${value}` : value);
-    const isAddress = url && isSecure(url.href) && url.username === '' && url.password === '';
-    if (!isAddress || !url.hostname.includes('.')) this.report(name, this.#words.notAnAddress);
-    return url?.href ?? value;
+    const address = readAddress(value);
+    if (address === undefined) this.report(name, this.#words.notAnAddress);
+    return address ?? value;
   }
 }
 

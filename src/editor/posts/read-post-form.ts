@@ -10,7 +10,7 @@ import {
   MAX_TITLE,
 } from '../../model/posts/post-fields.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { FormChecks } from '../forms/checks.ts';
+import { FormChecks, readAddress } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { makeSlug, type PostCopy } from './post-copy.ts';
@@ -34,6 +34,11 @@ export function readPostForm(
   const text = (name: string, max: number, isRequired = false) =>
     checks.text(name, max, { isRequired, isDraft: !isForReaders });
   const line = (...field: Parameters<typeof text>) => text(...field).replace(/\s+/g, ' ');
+  const link = (name: string, max: number) => {
+    const value = line(name, max);
+    // A picture may be a path of the site.
+    return value.startsWith('/') || URL.canParse(value) ? value : (readAddress(value) ?? value);
+  };
   const title = line('title', MAX_TITLE, true);
   const slug = form.text('slug').toLowerCase();
   const copy: PostCopy = {
@@ -43,9 +48,9 @@ export function readPostForm(
     text: text('text', MAX_TEXT_BYTES, true),
     author: line('author', MAX_AUTHOR),
     keywords: readChosenKeywords(form.texts('keyword'), line('keywords', MAX_KEYWORDS)),
-    picture: line('picture', 2_000),
+    picture: link('picture', 2_000),
     pictureAlt: line('pictureAlt', MAX_ALT),
-    video: line('video', 500),
+    video: link('video', 500),
   };
   if (new TextEncoder().encode(copy.text).length > MAX_TEXT_BYTES)
     checks.report('text', words.forms.tooLong(copy.text.length, MAX_TEXT_BYTES));

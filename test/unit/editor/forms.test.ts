@@ -52,6 +52,7 @@ const expectOne = (problems: FormProblems, field: string, message: string) =>
 test.each([
   ['nunatsiaq.com', 'https://nunatsiaq.com/'],
   ['www.gov.nu.ca/fr?page=2', 'https://www.gov.nu.ca/fr?page=2'],
+  ['gov.nu.ca/fr#été', 'https://gov.nu.ca/fr#%C3%A9t%C3%A9'],
 ])('the link %s needs no https://', async (link, stored) => {
   expect((await noticeOf({ link })).notice?.link).toBe(stored);
 });
@@ -98,6 +99,8 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['with a script as its link', { link: SCRIPT }, 'link', 'Write a whole address'],
   ['with a password', { link: 'https://a:b@c.example/' }, 'link', 'Write a whole address'],
   ['with a name as its link', { link: 'nunatsiaq' }, 'link', 'Write a whole address'],
+  ['with a time as its link', { link: '9.30' }, 'link', 'Write a whole address'],
+  ['with dots as its link', { link: '-.-' }, 'link', 'Write a whole address'],
   ['with an e-mail address', { link: 'kim@nunatsiaq.com' }, 'link', 'Write a whole address'],
   ['of a kind that is none', { kind: 'gossip' }, 'kind', 'Choose one of these'],
   ['without a kind: none is chosen', { kind: '' }, 'kind', 'Choose one of these'],

@@ -61,3 +61,16 @@ test('a post published in the editor is exported as a file that is imported as t
   );
   expect(published).toBeGreaterThan(100);
 });
+
+test('the links of a post need no https://', () => {
+  const links = { video: 'youtu.be/aqz-KE-bpKQ', picture: 'pictures.example.ca/a.jpg' };
+  const { copy } = readPostForm(
+    formOf(Object.entries(links)),
+    { words: EN, publication: NUNAVUT_NEWS },
+    { id: 'ice', isForReaders: false },
+  );
+  expect(copy).toMatchObject({
+    video: `https://${links.video}`,
+    picture: `https://${links.picture}`,
+  });
+});
