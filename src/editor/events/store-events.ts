@@ -114,7 +114,10 @@ export async function fitWithinLimits(
   return has === 1;
 }
 
-/** An event that was removed, from the log. Throws if D1 fails. */
+/**
+ * An event that was removed, from the log. It was public, so anybody may read it. Throws if D1
+ * fails.
+ */
 export async function findRemoved(
   { env, publication }: RecordContext,
   id: string,

@@ -109,7 +109,7 @@ export const EVENTS = {
   changedMeanwhile: (name: string, when: string, at: string) =>
     `Nothing was removed: ${name} saved the one of ${when} on ${at}, after you had opened this page. Check it, then choose again.`,
   removedMeanwhile:
-    'Somebody has removed this event since you opened it. Its form is here: send it to add the event again.',
+    'Somebody has removed this event since you opened it. The form of this occurrence is here: send it to add it again.',
   noRoom: (max: number, kilobytes: number) =>
     `There is no room for it: a paper has at most ${max} events to come, of ${kilobytes} KB together. Remove some first, or shorten them.`,
 };

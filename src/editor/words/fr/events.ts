@@ -112,7 +112,7 @@ export const EVENTS: typeof EN = {
   changedMeanwhile: (name, when, at) =>
     `Rien n’a été supprimé\u00a0: ${name} a enregistré celui du ${when} le ${at}, après que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.`,
   removedMeanwhile:
-    'Quelqu’un a supprimé cet événement entre-temps. Son formulaire est ici\u00a0: envoyez-le pour ajouter l’événement de nouveau.',
+    'Quelqu’un a supprimé cet événement entre-temps. Le formulaire de cette date est ici\u00a0: envoyez-le pour l’ajouter de nouveau.',
   noRoom: (max, kilobytes) =>
     `La place manque\u00a0: un journal a au plus ${max} événements à venir, de ${kilobytes} ko en tout. Supprimez-en d’abord, ou raccourcissez-les.`,
 };
