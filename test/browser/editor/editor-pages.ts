@@ -99,6 +99,7 @@ const NOTICE_PAGES: readonly EditorState[] = [
         until: hoursFromNow(20),
         source: 'Somebody else',
       });
+      await page.locator('[name=source]').fill('A third person');
       await send(page);
       await page.locator('.contested').first().waitFor();
       await page.locator('[role=alert]:focus').waitFor();
@@ -111,7 +112,7 @@ const SERIES = { repeats: 'week', repeatsUntil: dayFromNow(30) };
 
 async function openEvent(page: Page): Promise<void> {
   await page.locator('.rows a', { hasText: EVENT }).first().click();
-  await page.locator('[name=version]').waitFor({ state: 'attached' });
+  await page.locator('[name=version]').first().waitFor({ state: 'attached' });
 }
 
 /** A repeating one with its second occurrence cancelled, and one of several days in syllabics. */
@@ -213,7 +214,7 @@ const POST_PAGES: readonly EditorState[] = [
       const id = await sendPost('author', { title: 'Shared by two' });
       await redirectTo(page, `${POSTS}/post/${id}`);
       await sendPost('author', { title: 'Shared by two, later', version: '1' }, id);
-      await page.locator('[name=description]').fill('Another description.');
+      await page.locator('[name=title]').fill('Shared by two, at once');
       await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
       await page.locator('.contested').first().waitFor();
     },
