@@ -39,7 +39,7 @@ async function publishNotices(): Promise<void> {
     'title-iu-Latn': 'Ilinniarvik matusimajuq',
     'text-en': 'Blizzard.',
     communities: 'pond-inlet',
-    link: 'https://school.example/closed',
+    link: 'https://school.my-town.ca/closed',
   });
   const times = { from: hoursFromNow(3), until: hoursFromNow(9) };
   await publishNotice('Flight cancelled', { kind: 'travel', ...times });
@@ -122,7 +122,7 @@ async function sendEvents(): Promise<void> {
     communities: 'pond-inlet',
     text: 'Bring skates.\nNo fee.',
     organiser: 'Hamlet of Pond Inlet',
-    link: 'https://rec.example/hockey',
+    link: 'https://rec.my-town.ca/hockey',
   });
   await requestEditor(second ?? '', 'editor', { do: 'cancel' });
   const days = { from: '', lastDay: dayFromNow(6), language: 'iu-Cans' };
