@@ -84,10 +84,10 @@ test('an event without a community, or in several with different time zones, use
 
 test('the form of an event shows the stored values, and a new version increments its sequence', async () => {
   const fields = { text: 'Bring skates.\nNo fee.', organiser: 'Recreation', language: 'iu-Cans' };
-  await sendEvent({ title: 'Skating', ...fields, link: 'https://rec.example/skate' });
+  await sendEvent({ title: 'Skating', ...fields, link: 'https://rec.ca/skate' });
   const { path } = await storedEvent('Skating');
   const html = await htmlOf(path);
-  for (const text of [...Object.values(fields), '19:00', 'https://rec.example/skate'])
+  for (const text of [...Object.values(fields), '19:00', 'https://rec.ca/skate'])
     expect(html).toContain(text);
   await send(path, eventForm({ title: 'Skating', version: '1' }));
   const { event } = await storedEvent('Skating');
