@@ -172,10 +172,11 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   expectOne(problems, field, message);
 });
 
-test('a web address without a scheme gets https://, and a name without a dot is none', async () => {
+test('a web address without a scheme, or with http, gets https://, and a name without a dot is none', async () => {
   const linkOf = async (link: string) => (await eventOf({ link })).event?.link;
   expect(await linkOf('hamlet.ca/feast')).toBe('https://hamlet.ca/feast');
-  for (const other of ['hamlet', 'hamlet.ca:x', 'mailto:a@hamlet.ca', 'http://hamlet.ca'])
+  expect(await linkOf('http://hamlet.ca')).toBe('https://hamlet.ca/');
+  for (const other of ['hamlet', 'hamlet.ca:x', 'mailto:a@hamlet.ca'])
     expect(await linkOf(other)).toBeUndefined();
 });
 
