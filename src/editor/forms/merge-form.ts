@@ -34,7 +34,7 @@ export interface MergedForm {
   form: GivenForm;
   /** The merge, with my values of contested fields. */
   mine: Values;
-  /** The merge, with their values of contested fields. */
+  /** The merge, with their values of contested fields; of all fields if the state changed. */
   theirs: Values;
   isContested: boolean;
   /** Whether the record has the same state as when the form was opened. */
@@ -67,15 +67,16 @@ export function mergeForm(
     const side = [theirs, mine].find((values) => isOpened(values, name));
     return side && !isTogether.has(name) ? [[name, side[name] ?? ''] as const] : [];
   });
+  const isSameState = isOpened(theirs, STATE);
   const { value, contested } = mergeValues(Object.fromEntries(opened), theirs, mine);
   const merged = value as Record<string, string>;
   const others = contested.map(({ path: [name = ''] }) => [name, theirs[name]]);
   return {
     form: formWith(form, given.fields, { ...merged, ...openedWith(stored), [KEPT]: 'yes' }),
     mine: merged,
-    theirs: { ...merged, ...Object.fromEntries(others) },
+    theirs: isSameState ? { ...merged, ...Object.fromEntries(others) } : theirs,
     isContested: contested.length > 0,
-    isSameState: isOpened(theirs, STATE),
+    isSameState,
   };
 }
 

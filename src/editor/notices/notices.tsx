@@ -20,7 +20,6 @@ import { hasBegun } from './notice-times.ts';
 import { outcomeText } from './outcome.ts';
 import {
   addNotice,
-  findLastSource,
   findNotice,
   isSameNotice,
   limitProblems,
@@ -34,9 +33,8 @@ import {
 const NEW = 'notice-new';
 
 /** GET /papers/:paper/notices/new: the form of a new notice. */
-export async function serveNewNotice(c: Context<Environment>): Promise<Response> {
-  const source = await findLastSource(c.var.paper);
-  return showNewNotice(c, { ...(source && { source }) });
+export function serveNewNotice(c: Context<Environment>): Promise<Response> {
+  return showNewNotice(c, {});
 }
 
 /** POST of the same: adds a notice and publishes it. */

@@ -43,21 +43,6 @@ const NOTICES = recordTable<Notice>('notices', NoticeSchema, {
 export const findNotice = NOTICES.find;
 export const sweepNotices = NOTICES.sweep;
 
-/** The source of the last notice that this person wrote, the likely one of the next. */
-export async function findLastSource({
-  env,
-  publication,
-  person,
-}: RecordContext): Promise<string | undefined> {
-  const found = await env.DB.prepare(
-    `SELECT data ->> '$.source' AS source FROM notices
-     WHERE paper = ? AND written_by = ? AND json_valid(data) ORDER BY saved_at DESC LIMIT 1`,
-  )
-    .bind(publication.id, person.email)
-    .first('source');
-  return typeof found === 'string' ? found : undefined;
-}
-
 /** The notices of a paper: all open ones, and the latest that are over. */
 export interface NoticeList {
   open: readonly StoredNotice[];

@@ -17,7 +17,7 @@ import {
 } from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
-import { redirectAfterChange, saveCopy, showConflict } from './save-copy.ts';
+import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
 import { deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
 
 const REQUIRED_STATUS = { withdraw: 'public', cancel: 'scheduled' } as const;

@@ -13,7 +13,7 @@ import type { GivenForm } from '../forms/read-form.ts';
 import { PostForm } from './PostForm.tsx';
 import { DONE, editorPostPath, postsPath, withPost } from './post-context.ts';
 import { COPY, isSameCopy, type PostCopy } from './post-copy.ts';
-import { LATE } from './save-copy.ts';
+import { LATE } from './save-copy.tsx';
 import { listKeywords } from './store-list.ts';
 import { canBeRenamed, type EditorPost, emptyPost, newPostId } from './store-posts.ts';
 import { listUploads } from './store-uploads.ts';

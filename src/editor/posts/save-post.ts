@@ -20,7 +20,7 @@ import { COPY_FIELDS, isSameCopy, makeSlug, numberedSlugs, type PostCopy } from 
 import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { readPostForm } from './read-post-form.ts';
-import { redirectAfterChange, saveCopy, showConflict } from './save-copy.ts';
+import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
 import { type CopyState, canBeRenamed, type EditorPost, isSlugTaken } from './store-posts.ts';
 import { describeUploadStatement } from './store-uploads.ts';
 import { withSentPicture } from './take-upload.ts';

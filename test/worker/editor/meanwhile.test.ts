@@ -292,7 +292,9 @@ describe('a public post that somebody changes while another corrects it', () => 
 
   test('stays withdrawn if that was the change', async () => {
     await send(`${path}/state`, { do: 'withdraw' });
-    await expectPage(send(path, correct()), 409, 'Somebody saved this before you');
+    const changed = correct({ description: 'Mine, unseen.' });
+    const html = await expectPage(send(path, changed), 409, 'Somebody withdrew this post before');
+    expect(html).toMatch(/class="contested".*Mine, unseen\..*Save mine as a draft/s);
     expect(await statusTo(path, correct({ do: 'save' }))).toBe(303);
     expect(await rowOf('two-authors')).toBe(null);
   });
@@ -317,7 +319,7 @@ describe('a notice that one person ends while another changes it', () => {
 
   test('stays ended, whatever the version, and the second person sees who ended it and keeps their text', async () => {
     const again = 'Put it in force again with my text';
-    const texts = ['Sample Hamlet Office ended it on', 'Mine &lt;b&gt;', again];
+    const texts = ['Sample Hamlet Office ended it on', />Mine &lt;b&gt;</, again];
     for (const version of ['1', '2', '3', 'x'])
       await expectPage(send(path, mine({ version })), 409, ...texts);
     expect(await readersTitles()).toEqual([]);

@@ -79,6 +79,13 @@ export const POSTS = {
       saveMine: 'Save mine as a new draft',
       dropMine: 'Leave it deleted',
     },
+    withdrawnConflict: {
+      heading: 'Somebody withdrew this post before you',
+      text: (name: string, at: string) =>
+        `${name} withdrew it on ${at}, after you had opened it. Readers do not see it any more, and what you changed is not saved yet: it is below. Save it as a draft, which you can publish again, or drop your changes.`,
+      saveMine: 'Save mine as a draft',
+      dropMine: 'Drop my changes',
+    },
     pictureRefused: (problem: string) => `The picture that you sent was not stored: ${problem}`,
     elsewhere:
       'The posts of this paper are kept in another system, which the operator has set. They cannot be changed here.',

@@ -63,6 +63,13 @@ export const POSTS: typeof EN = {
       saveMine: 'Enregistrer le mien comme nouveau brouillon',
       dropMine: 'Le laisser supprimé',
     },
+    withdrawnConflict: {
+      heading: 'Quelqu’un a retiré ce billet avant vous',
+      text: (name, at) =>
+        `${name} l’a retiré le ${at}, après que vous l’avez ouvert. Le lectorat ne le voit plus, et vos modifications ne sont pas encore enregistrées\u00a0: elles sont ci-dessous. Enregistrez-les comme brouillon, que vous pourrez publier de nouveau, ou abandonnez-les.`,
+      saveMine: 'Enregistrer les miennes comme brouillon',
+      dropMine: 'Abandonner mes modifications',
+    },
     pictureRefused: (problem) =>
       `L’image que vous avez envoyée n’est pas conservée\u00a0: ${problem}`,
     elsewhere:

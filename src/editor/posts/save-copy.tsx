@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { blogTag } from '../../model/edition/cache-tags.ts';
 import { mergedConflict, serveConflict } from '../components/Conflict.tsx';
+import { FormFields } from '../components/FormFields.tsx';
 import { redirectTo } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type Choice, type Field, pick } from '../forms/fields.ts';
@@ -79,30 +80,36 @@ export function showConflict(
   const isOffered = button.choices?.some(([value]) => value === form.text('do'));
   const merged = mergePost(paper, post, { form, copy });
   const correction = form.text('correction');
+  const isWithdrawn = !merged.isSameState && post.status === 'withdrawn';
+  const act = isOffered && !isWithdrawn ? form.text('do') : 'save';
   return serveConflict(c, {
     ...mergedConflict(merged, {
       version: post.version,
       savedBy: saved?.by ?? words.posts.somebody,
       savedAt: saved?.at ?? now.getTime(),
     }),
-    fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at'), button],
-    theirs: { ...merged.theirs, correction: '', do: 'save' },
-    mine: { ...merged.mine, correction, do: isOffered ? form.text('do') : 'save' },
+    fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at')],
+    theirs: { ...merged.theirs, correction: '' },
+    mine: { ...merged.mine, correction },
     path: editorPostPath(paper, post.id),
     draftKey: sentKey(paper, form, post.id),
-    hidden: [[FORM_ID, form.text(FORM_ID)]],
-    words: conflictWords(paper, post, refused),
+    hidden: [[FORM_ID, form.text(FORM_ID)], ...(act === 'save' ? [['do', act] as const] : [])],
+    children: act !== 'save' && <FormFields fields={[button]} values={{ do: act }} />,
+    words: conflictWords(paper, post, { refused, isWithdrawn }),
     ...(post.slug === undefined && { leavePath: postsPath(paper) }),
   });
 }
 
-/** The texts of the conflict page: of a deleted draft, or with the problem of a sent picture. */
-function conflictWords({ words }: PaperContext, { slug }: EditorPost, refused: string) {
-  const given = slug === undefined ? words.posts.deletedConflict : words.forms.conflict;
+/** The texts of the conflict page, with the problem of a sent picture. */
+function conflictWords(
+  { words: { posts, forms } }: PaperContext,
+  { slug }: EditorPost,
+  { refused, isWithdrawn }: { refused: string; isWithdrawn: boolean },
+) {
+  const saved = isWithdrawn ? posts.withdrawnConflict : forms.conflict;
+  const given = slug === undefined ? posts.deletedConflict : saved;
   const text = (name: string, at: string) =>
-    [given.text(name, at), refused && words.posts.pictureRefused(refused)]
-      .filter(Boolean)
-      .join(' ');
+    [given.text(name, at), refused && posts.pictureRefused(refused)].filter(Boolean).join(' ');
   return { ...given, text };
 }
 
