@@ -249,7 +249,7 @@ export function messageOf(
 
 /** The outcome of the form that redirected to this page; nothing without one. */
 export function Done({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
+  if (!text) return null;
   return (
     <p className="done" role="status">
       {text}

@@ -33,7 +33,8 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
 
 /** The message of a saved form, which says that others' changes were kept too. */
 export function withKept(c: Context<Environment>, message: string | undefined): string | undefined {
-  return message && c.req.query(KEPT) ? `${message} ${c.var.paper.words.forms.kept}` : message;
+  const kept = c.req.query(KEPT) && c.var.paper.words.forms.kept;
+  return message === undefined ? undefined : [message, kept].filter(Boolean).join(' ');
 }
 
 /** Redirects to a section's list, with the outcome of a change and whether it is published. */

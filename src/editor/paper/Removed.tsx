@@ -5,6 +5,7 @@ import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
+import { withKept } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { fileValues } from './edit-file.ts';
@@ -33,20 +34,21 @@ export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   const values = file && fileValues(file, textIn(before.folder, gone) ?? '')?.values;
   const part = file && findPart(file, fieldsOf(file), values, { at });
   if (at !== undefined && !part) return undefined;
+  const name = part ? partTitle(gone, part, words) : fileLabel(gone, words);
   return (
     <Removed
-      name={part ? partTitle(gone, part, words) : fileLabel(gone, words)}
+      text={withKept(c, words.paper.removed(name))}
       action={editorPath(publication.id, 'paper', 'versions', was)}
       version={newest.version}
     />
   );
 }
 
-function Removed(props: { name: string; action: string; version: number }) {
-  const { removed, undo } = useEditorWords().paper;
+function Removed(props: { text: string | undefined; action: string; version: number }) {
+  const { undo } = useEditorWords().paper;
   return (
     <div className="done" role="status">
-      <p>{removed(props.name)}</p>
+      <p>{props.text}</p>
       <form method="post" action={props.action}>
         <input type="hidden" name="version" value={props.version} />
         <Button look="second">{undo}</Button>

@@ -6,11 +6,12 @@ import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
-import { redirectTo, withQuery } from '../components/serve-page.ts';
+import { redirectTo, withKept, withQuery } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readFolder, saveFiles, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { KEPT } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { problemsOf } from './check-draft.ts';
@@ -220,7 +221,8 @@ async function storeFile(
       const { version } = saved;
       if (text === undefined) return redirectTo(`${path}?${removalQuery(version, file.path)}`, key);
       const asText = file.hasForm ? `${action}?as=text` : action;
-      const page = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
+      const after = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
+      const page = saved.isMerged ? withQuery(after, `${KEPT}=yes`) : after;
       if (!part || !change.isRemoved) return redirectTo(page, key);
       const query = removalQuery(version, file.path, part.keys.join('.'));
       return redirectTo(withQuery(page, query), key);
@@ -236,7 +238,7 @@ function pageAfter({ file, text, isRemoved }: FileChange, part: Part, saved: str
 }
 
 type MergedSave =
-  | { kind: 'saved'; version: number; text: string }
+  | { kind: 'saved'; version: number; text: string; isMerged: boolean }
   | { kind: 'conflict'; newest: StoredFolder; merged: MergedFile | undefined }
   | { kind: 'refused'; problem: [name: string, message: string] }
   | { kind: 'no folder' };
@@ -260,7 +262,9 @@ async function saveMerged(
       after: edit.text,
       files: new Map([[file.path, bytes]]),
     });
-    if (saved.kind === 'saved') return { ...saved, text: edit.text ?? '' };
+    if (saved.kind === 'saved') {
+      return { ...saved, text: edit.text ?? '', isMerged: merges > 0 };
+    }
     if (saved.kind === 'full') {
       const full = context.words.paper.pictures.full(MAX_FILES);
       return { kind: 'refused', problem: [textControl(file, shown), full] };
@@ -347,7 +351,7 @@ function showFile(
     content: (
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
-        {removed ?? <Done text={done && isDone ? words.paper[done] : undefined} />}
+        {removed ?? <Done text={withKept(c, done && (isDone ? words.paper[done] : ''))} />}
         {isSaved && <PublishForm paper={publication.id} version={version} />}
         {checked && listed.length > 0 && (
           <ProblemList

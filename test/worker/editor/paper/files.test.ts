@@ -374,7 +374,10 @@ test('two people who change different fields of a file are merged', async () => 
   const [ours, theirs] = [await formOf(BASICS), await formOf(`${FACTS}?group=contacts`)];
   await save(BASICS, { ...ours, name: 'Merged Town' });
   const contacts = { ...theirs, 'contacts.phone': '819-555-7777' };
-  expect((await send(`${FACTS}?group=contacts`, { ...contacts, do: 'save' })).status).toBe(303);
+  const { headers } = await send(`${FACTS}?group=contacts`, { ...contacts, do: 'save' });
+  expect(await readEditor(headers.get('Location') ?? '')).toMatch(
+    /Saved as a draft\. .* What others changed meanwhile was kept too\./,
+  );
   const text = await textIn('paper.yaml');
   expect(text).toContain('name: "Merged Town"');
   expect(text).toContain('phone: 819-555-7777');
