@@ -18,7 +18,7 @@ import {
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
-import { deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
+import { canBeRenamed, deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
 
 const REQUIRED_STATUS = { withdraw: 'public', cancel: 'scheduled' } as const;
 const MAX_ATTEMPTS = 3;
@@ -93,9 +93,19 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   return redirectTo(listPath);
 }
 
-/** Conflict page of a deletion, which has no text of one's own. */
-function showDeletionConflict(c: Context<Environment>, post: EditorPost): Response {
+/**
+ * Conflict page of a deletion, which has no text of one's own; the post's page if somebody has
+ * published or scheduled it, so that it cannot be deleted.
+ */
+function showDeletionConflict(
+  c: Context<Environment>,
+  post: EditorPost,
+): Response | Promise<Response> {
   const { paper } = c.var;
+  if (!canBeRenamed(post)) {
+    const problems = new Map([['do', paper.words.posts.problems.notDeleted]]);
+    return showEditPage(c, { post, problems });
+  }
   const leavePath = editorPostPath(paper, post.id);
   const { version, saved } = post;
   return serveConflict(c, {

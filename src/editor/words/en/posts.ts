@@ -201,6 +201,8 @@ export const POSTS = {
       correction: 'Write plain words here.',
       changedMeanwhile:
         'The post’s state has changed since you opened this page. Check it, then choose again.',
+      notDeleted:
+        'Not deleted: this post is or was public, or is scheduled. An editor can withdraw it, or cancel its schedule, on this page.',
       mergedDraft: (name: string) =>
         `${name} saved a draft of it since you opened this page, which readers have not seen. Both changes are below: check them, then choose again.`,
       noFile: 'Choose a picture.',

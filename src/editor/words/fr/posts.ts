@@ -205,6 +205,8 @@ export const POSTS: typeof EN = {
       correction: 'Écrivez ici du texte simple.',
       changedMeanwhile:
         'L’état du billet a changé depuis que vous avez ouvert cette page. Vérifiez-le, puis choisissez de nouveau.',
+      notDeleted:
+        'Rien n’a été supprimé\u00a0: ce billet est ou a été public, ou est programmé. La rédaction en chef peut le retirer, ou annuler sa programmation, sur cette page.',
       mergedDraft: (name) =>
         `${name} en a enregistré un brouillon depuis que vous avez ouvert cette page, et le lectorat ne l’a pas vu. Vos modifications et les siennes sont ci-dessous\u00a0: vérifiez-les, puis choisissez de nouveau.`,
       noFile: 'Choisissez une image.',

@@ -81,7 +81,8 @@ describe('a draft that was never public', () => {
         sendPost(id, 1, { title, text: 'Theirs.', do: does }),
       ]);
       const isSaved = saved.status === 303;
-      expect([removed.status, saved.status]).toEqual(isSaved ? [409, 303] : [303, 409]);
+      const refused = does === 'publish' ? 422 : 409;
+      expect([removed.status, saved.status]).toEqual(isSaved ? [refused, 303] : [303, 409]);
       expect(await countCopies(id)).toBe(isSaved ? 1 : 0);
       expect((await rowOf(`both-at-once-${does}`)) !== null).toBe(isSaved && does === 'publish');
       expect(isSaved || (await saved.text()).includes('Theirs.')).toBe(true);
@@ -101,7 +102,11 @@ test('a post that is public, was public, or is planned cannot be deleted', async
     [withdrawn, 2],
     [planned, 1],
   ] as const) {
-    expect((await remove(id, version)).status).toBe(409);
+    // Also with the version before it was published: nothing offers to delete it again.
+    for (const each of [version, version - 1]) {
+      const html = await expectPage(remove(id, each), 422, 'Not deleted: this post is or was');
+      expect(html).not.toMatch(/ action="[^"]*\/delete"/);
+    }
     expect(await countCopies(id)).toBe(1);
     expect(await readEditor(`${POSTS}/post/${id}`)).not.toContain('Delete this');
   }
