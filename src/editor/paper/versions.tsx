@@ -84,7 +84,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   if (saved.kind === 'saved') return redirectTo(editorPath(publication.id, 'paper'), 'restored');
   const { version, savedBy, savedAt } = saved.newest;
   const other = await findVersion(c, String(version));
-  const trouble = words.paper.newer.text(savedBy, timeText(context, savedAt), version);
+  const trouble = words.paper.versions.newer(savedBy, timeText(context, savedAt), version);
   return showVersion(c, { newest, stored, other, trouble });
 });
 

@@ -248,6 +248,8 @@ export const PAPER = {
     published: 'published',
     draft: 'draft',
     restore: 'Bring this version back',
+    newer: (name: string, at: string, version: number) =>
+      `Nothing was brought back: ${name} saved version ${version} on ${at}, after you had opened the page. If you bring this version back, what was saved since is undone too: see below what differs.`,
     compareWith: 'Compare with',
     compare: 'Compare',
     nothing: 'The two versions have the same files.',

@@ -297,6 +297,8 @@ export const PAPER: typeof EN = {
     published: 'publiée',
     draft: 'brouillon',
     restore: 'Rétablir cette version',
+    newer: (name, at, version) =>
+      `Rien n’a été rétabli\u00a0: ${name} a enregistré la version ${version} le ${at}, après que vous avez ouvert la page. Si vous rétablissez cette version, ce qui a été enregistré depuis est aussi annulé\u00a0: voyez ci-dessous ce qui diffère.`,
     compareWith: 'Comparer avec',
     compare: 'Comparer',
     nothing: 'Les deux versions ont les mêmes fichiers.',
