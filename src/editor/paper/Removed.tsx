@@ -37,7 +37,7 @@ export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   const name = part ? partTitle(gone, part, words) : fileLabel(gone, words);
   return (
     <Removed
-      text={withKept(c, words.paper.removed(name))}
+      text={withKept(c, words.paper.removed(/[.?!…]$/.test(name) ? name : `${name}.`))}
       action={editorPath(publication.id, 'paper', 'versions', was)}
       version={newest.version}
     />

@@ -53,7 +53,8 @@ export const PAPER = {
   unchanged: 'It was already published like this. It has been sent to readers once more.',
   savedDraft: 'Saved as a draft. Readers see it when you publish.',
   restored: 'Brought back as the newest version, a draft. Readers see it when you publish.',
-  removed: (name: string) => `Removed from the draft: ${name}. Readers see that when you publish.`,
+  /** `name` ends with its own sign, or a full stop. */
+  removed: (name: string) => `Removed from the draft: ${name} Readers see that when you publish.`,
   undo: 'Undo',
   notPublished: 'Nothing was published',
   /** The part of a draft that can be published without the rest. */

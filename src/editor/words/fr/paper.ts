@@ -53,7 +53,7 @@ export const PAPER: typeof EN = {
   savedDraft: 'Enregistré comme brouillon. Le lectorat le voit quand vous publiez.',
   restored:
     'Rétablie comme version la plus récente, en brouillon. Le lectorat la voit quand vous publiez.',
-  removed: (name) => `Supprimé du brouillon\u00a0: ${name}. Le lectorat le verra à la publication.`,
+  removed: (name) => `Retiré du brouillon\u00a0: ${name} Le lectorat le verra à la publication.`,
   undo: 'Annuler',
   notPublished: 'Rien n’a été publié',
   finished: {

@@ -443,4 +443,10 @@ test('a question that somebody changed is not removed until one of both is chose
   const choice = { 'categories.0.questions.0': 'removed' };
   expect(await statusTo(at(0), { ...form, ...choice })).toBe(303);
   expect(await textIn('faq.yaml')).toBe(text.replace(question('one'), ''));
+  const other = await formOf(at(0));
+  await save(FAQ, { description: 'E' });
+  const { headers } = await send(at(0), { ...other, do: 'remove' });
+  expect(await readEditor(headers.get('Location') ?? '')).toMatch(
+    /from the draft: two\? Readers see that .* was kept too\./,
+  );
 });
