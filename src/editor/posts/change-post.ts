@@ -15,7 +15,7 @@ import {
   publicContent,
   withPost,
 } from './post-context.ts';
-import { copyOfRow, isSameCopy } from './post-copy.ts';
+import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
 import { canBeRenamed, deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
@@ -62,15 +62,11 @@ export const restorePostVersion = withPost(async (c, post) => {
   const content = await publicContent(paper, post, form.text('number'));
   if (!content) return serveTrouble(c.req.raw, 'not found');
   const copy = copyOfRow(content);
+  if (String(post.version) !== form.text('version')) return showConflict(c, post, { copy });
   const change = { action: 'post restored', before: post.copy, after: copy } as const;
-  const isRestored =
-    String(post.version) === form.text('version') &&
-    (await saveCopy(paper, post, { copy, state: 'draft', ...change }));
-  const stored = isRestored ? undefined : await readPost(paper, post.id);
-  // Restored by another click: the result is the same.
-  if (isRestored || (stored && isSameCopy(stored.copy, content)))
-    return redirectTo(`${editorPostPath(paper, post.id)}?${DONE}=restore`);
-  return showConflict(c, stored ?? post, { copy });
+  if (!(await saveCopy(paper, post, { copy, state: 'draft', ...change })))
+    return showConflict(c, (await readPost(paper, post.id)) ?? post, { copy });
+  return redirectTo(`${editorPostPath(paper, post.id)}?${DONE}=restore`);
 });
 
 /** POST …/posts/post/:post/delete: deletes a never public draft; the audit log has its text. */
