@@ -113,13 +113,12 @@ export const FALLBACK_TEXTS: readonly FallbackText[] = [
   {
     category: 'Local News',
     title: 'The first headlines are on their way',
-    description:
-      'Feeds are first read within minutes of the paper’s publication. Their headlines then appear here.',
+    description: 'Feeds are read within minutes of publication.',
   },
   {
     category: 'Science',
     title: 'Every headline leads to its publisher',
-    description: 'This page shows how each story begins. The rest is on the publisher’s own page.',
+    description: 'The rest of each story is on the publisher’s page.',
   },
   {
     category: 'Culture',
