@@ -27,7 +27,7 @@ test('paper check of a folder reports all its mistakes with file and line, and f
   expect([status, stdout]).toEqual([1, '']);
   const [zone = '', price = '', ...others] = stderr.trim().split('\n');
   expect(zone).toMatch(/paper\.yaml:\d+: timeZone: "America\/Torronto" is not a time zone; did/);
-  expect(price).toMatch(/paper\.yaml:\d+: price: 1 is no text/);
+  expect(price).toMatch(/paper\.yaml:\d+: price: 1 is not text/);
   expect(others).toEqual([]);
 });
 
