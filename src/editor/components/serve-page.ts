@@ -31,7 +31,7 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
   });
 }
 
-/** The message of a saved form, which says that others' changes were kept too. */
+/** The message after a save; adds a sentence if the form was merged with others' changes. */
 export function withKept(c: Context<Environment>, message: string | undefined): string | undefined {
   const kept = c.req.query(KEPT) && c.var.paper.words.forms.kept;
   return message === undefined ? undefined : [message, kept].filter(Boolean).join(' ');

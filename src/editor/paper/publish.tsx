@@ -75,7 +75,7 @@ async function showProblems(
   const { paper } = words;
   const { folder, version } = newest;
   const isRefused = c.req.method === 'POST';
-  // Conflicts that prevented publishing may have ended meanwhile.
+  // The conflicts may be resolved by now.
   const canPublish = problems.length + conflicts.length === 0;
   const isFine = !isRefused && canPublish;
   const status = problems.length > 0 ? 422 : 409;
