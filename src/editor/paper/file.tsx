@@ -1,33 +1,23 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
-import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { redirectTo, withKept, withQuery } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { readFolder, saveFiles, textIn, withFiles } from '../folders/stored-folder.ts';
+import { readFolder, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { KEPT } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import type { EditorWords } from '../words/en/index.ts';
 import { problemsOf } from './check-draft.ts';
-import {
-  excessIn,
-  fileValues,
-  type MergedFile,
-  mergeFile,
-  sameLines,
-  writeFile,
-} from './edit-file.ts';
+import { fileValues, sameLines, writeFile } from './edit-file.ts';
 import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
 import { KEY, MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
 import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
-import { BODY, isGroup, MAX_ITEMS, WHOLE_FILE } from './form-values.ts';
+import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
 import { withIds } from './made-ids.ts';
 import { offersOf } from './offers.ts';
 import { serveOutdated } from './outdated-form.tsx';
@@ -40,9 +30,7 @@ import {
   addressOf,
   canRemove,
   findPart,
-  fullControl,
   hasPages,
-  isEmptyItem,
   isOutdated,
   type Part,
   type PartAddress,
@@ -53,6 +41,7 @@ import {
 } from './parts.ts';
 import { ProblemList } from './publish.tsx';
 import { removalQuery, removedIn } from './Removed.tsx';
+import { type EditedText, limitProblem, saveMerged } from './save-file.ts';
 
 /**
  * GET …/paper/files/:file: a page of a file's form (`at`, `group`), or its text (`as=text`); after
@@ -162,37 +151,7 @@ function readSent(
   return { file, shown: { ...given, part }, text, isRemoved, key };
 }
 
-/** The control that shows a problem of the text as a whole. */
-function textControl(file: FolderFile, shown: Shown): string {
-  return typeof shown !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
-}
-
-/** Why a text cannot be saved even as a draft. */
-function limitProblem(
-  file: FolderFile,
-  shown: Shown,
-  text: string,
-  { paper: { form } }: EditorWords,
-): [name: string, message: string] | undefined {
-  if (typeof shown !== 'string' && isEmptyItem(shown.part)) return [WHOLE_FILE, form.emptyItem];
-  const size = new TextEncoder().encode(text).length;
-  if (size > MAX_TEXT_KB * 1000)
-    return [textControl(file, shown), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
-  const excess = excessIn(file, text);
-  // Its form could not be opened again. Merged lists may also exceed the limit.
-  if (!excess && typeof shown !== 'string' && !fileValues(file, text)) {
-    const { field, value } = shown.part;
-    return [fullControl(field, value) ?? WHOLE_FILE, form.listIsFull(MAX_ITEMS)];
-  }
-  return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
-}
-
-interface FileChange extends Omit<Sent, 'text'> {
-  /** The text that the form showed; `undefined` if its version is no longer stored. */
-  before: string | undefined;
-  /** `undefined` removes the file. */
-  text: string | undefined;
-}
+type FileChange = Omit<Sent, 'text'> & EditedText;
 
 /** Saves a changed file, merged with newer versions. */
 async function storeFile(
@@ -235,54 +194,6 @@ function pageAfter({ file, text, isRemoved }: FileChange, part: Part, saved: str
   if (isRemoved) return parentOf(part, file);
   const values = [text ?? '', saved].map((each) => fileValues(file, each)?.values);
   return addressAfter(part, values, file);
-}
-
-type MergedSave =
-  | { kind: 'saved'; version: number; text: string; isMerged: boolean }
-  | { kind: 'conflict'; newest: StoredFolder; merged: MergedFile | undefined }
-  | { kind: 'refused'; problem: [name: string, message: string] }
-  | { kind: 'no folder' };
-
-/** Maximum merges if others save at the same time. */
-const MAX_MERGES = 3;
-
-/** Saves a file's text. What others changed in other fields since `version` stays. */
-async function saveMerged(
-  context: Context<Environment>['var']['paper'],
-  version: number,
-  { file, shown, before, text }: FileChange,
-): Promise<MergedSave> {
-  let edit = { base: version, before, text };
-  for (let merges = 0; ; merges++) {
-    const bytes = edit.text === undefined ? undefined : new TextEncoder().encode(edit.text);
-    const saved = await saveFiles(context, {
-      base: edit.base,
-      message: file.path,
-      before: edit.before,
-      after: edit.text,
-      files: new Map([[file.path, bytes]]),
-    });
-    if (saved.kind === 'saved') {
-      return { ...saved, text: edit.text ?? '', isMerged: merges > 0 };
-    }
-    if (saved.kind === 'full') {
-      const full = context.words.paper.pictures.full(MAX_FILES);
-      return { kind: 'refused', problem: [textControl(file, shown), full] };
-    }
-    if (saved.kind !== 'conflict') return { kind: 'no folder' };
-    const { newest } = saved;
-    const theirs = textIn(newest.folder, file.path);
-    const canMerge = typeof shown !== 'string' && edit.before !== undefined;
-    const merged =
-      canMerge && theirs !== undefined && edit.text !== undefined
-        ? mergeFile(file, { base: edit.before ?? '', theirs, mine: edit.text })
-        : undefined;
-    if (!merged || merged.contested.length > 0 || merges === MAX_MERGES)
-      return { kind: 'conflict', newest, merged };
-    const problem = limitProblem(file, shown, merged.text, context.words);
-    if (problem) return { kind: 'refused', problem };
-    edit = { base: newest.version, before: theirs, text: merged.text };
-  }
 }
 
 interface FilePage {
