@@ -82,7 +82,7 @@ function labelOf(name: string, pathname: string, words: EditorWords): string {
     events,
   };
   const labels = sections[pathname.split('/')[3] ?? ''] ?? {};
-  const [, field = '', tag = ''] = /^(\w+)-?(.*)$/.exec(name) ?? [];
+  const [, field = '', tag = ''] = /^(\w+)-?(.*)/.exec(name) ?? [];
   const label = Object.hasOwn(labels, field) ? labels[field] : undefined;
   if (typeof label !== 'string') return layout.loggedOut.written;
   const tongue = Object.entries(notices.languages).find(([each]) => each === tag)?.[1];

@@ -214,8 +214,8 @@ function levelBefore(title: string, { level }: Warning, publication: Publication
   const { news, weather } = wordsOf(publication);
   const name = level && weather.levels[level];
   // A whole word: not the "red" of "Reduced Visibility".
-  const isNamed = !name || new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'iu').test(title);
-  return isNamed ? '' : name + news.colon;
+  const words = title.toLowerCase().split(/\P{L}+/u);
+  return !name || words.includes(name.toLowerCase()) ? '' : name + news.colon;
 }
 
 export function isNotice(shown: Warning | Notice): shown is Notice {
