@@ -144,7 +144,7 @@ function describeConflict({ kind, value, owner }: Conflict): string {
     case 'host':
       return `  hosts: "${value}" is that of ${owner}`;
     case 'feed':
-      return `  sources.url: "${value}" is a feed of ${owner}: publishers are asked once, so put it on a desk that both carry`;
+      return `  sources.url: "${value}" is a feed of ${owner}: each is fetched only once, so put it on a desk that both carry`;
     case 'desk':
       return `  id: "${value}" is the id of a group of sources: choose another`;
     case 'id':

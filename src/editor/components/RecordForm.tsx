@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type Field, givenValues, labelsOf, type Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
-import { BASE, KEPT, openedBefore, openedWith } from '../forms/merge-form.ts';
+import { BASE, IS_MERGED, openedBefore, openedWith } from '../forms/merge-form.ts';
 import { useEditorWords } from './editor-locale.ts';
 import { FormId, HiddenFields, ProblemSummary } from './fields.tsx';
 import { TitleAndFacts } from './TitleAndFacts.tsx';
@@ -18,7 +18,7 @@ export interface RecordFormProps {
   /** What the stored record was then, for a merge (`openedWith`). */
   base?: string;
   /** Set if the form was merged with others' changes. */
-  kept?: string;
+  merged?: string;
   problems?: FormProblems | undefined;
 }
 
@@ -27,7 +27,7 @@ export function shownContent(
   stored: { values: Values; version: number },
   fields: readonly Field[],
   rejected: RejectedForm | undefined,
-): Pick<RecordFormProps, 'values' | 'version' | 'base' | 'kept' | 'problems'> {
+): Pick<RecordFormProps, 'values' | 'version' | 'base' | 'merged' | 'problems'> {
   if (!rejected) return { values: stored.values, ...openedWith(stored) };
   const { form, problems } = rejected;
   // What the form was opened with, so that other saves are merged or cause a conflict.
@@ -38,13 +38,13 @@ export function shownContent(
 export function OpenedWith({
   version,
   base = '',
-  kept,
-}: Pick<RecordFormProps, 'version' | 'base' | 'kept'>) {
+  merged,
+}: Pick<RecordFormProps, 'version' | 'base' | 'merged'>) {
   const { forms } = useEditorWords();
-  const fields = { version: `${version}`, [BASE]: base, ...(kept && { [KEPT]: kept }) };
+  const fields = { version: `${version}`, [BASE]: base, ...(merged && { [IS_MERGED]: merged }) };
   return (
     <>
-      {kept && <p role="status">{forms.kept}</p>}
+      {merged && <p role="status">{forms.merged}</p>}
       <HiddenFields fields={Object.entries(fields)} />
     </>
   );

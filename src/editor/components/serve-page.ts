@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { KEPT } from '../forms/merge-form.ts';
+import { IS_MERGED } from '../forms/merge-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { editorPath } from './EditorHeader.tsx';
 import { renderEditor } from './render-editor.tsx';
@@ -32,9 +32,12 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
 }
 
 /** The message after a save; adds a sentence if the form was merged with others' changes. */
-export function withKept(c: Context<Environment>, message: string | undefined): string | undefined {
-  const kept = c.req.query(KEPT) && c.var.paper.words.forms.kept;
-  return message === undefined ? undefined : [message, kept].filter(Boolean).join(' ');
+export function withMergeNote(
+  c: Context<Environment>,
+  message: string | undefined,
+): string | undefined {
+  const merged = c.req.query(IS_MERGED) && c.var.paper.words.forms.merged;
+  return message === undefined ? undefined : [message, merged].filter(Boolean).join(' ');
 }
 
 /** Redirects to a section's list, with the outcome of a change and whether it is published. */

@@ -10,7 +10,7 @@ import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
-import { KEPT, type MergedForm, mergeForm } from '../forms/merge-form.ts';
+import { IS_MERGED, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
@@ -166,7 +166,7 @@ async function changeAll(
     { before: [stored, ...later].map(({ content }) => content), after: events },
   );
   return changed > 0
-    ? redirectToEvents(context, publishing, before.id, 'changed', form.text(KEPT))
+    ? redirectToEvents(context, publishing, before.id, 'changed', form.text(IS_MERGED))
     : explainUnchanged(c, { form, events, later });
 }
 
@@ -229,9 +229,9 @@ function redirectToEvents(
   publishing: Publishing,
   id: string,
   done: (typeof EVENT_DONE)[number],
-  kept?: string,
+  merged?: string,
 ): Response {
-  return redirectToList(context, 'events', publishing, storageKeyOf(id), { done, kept });
+  return redirectToList(context, 'events', publishing, storageKeyOf(id), { done, merged });
 }
 
 async function findChangeable(c: Context<Environment>): Promise<Found | Response> {

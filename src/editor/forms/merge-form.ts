@@ -7,7 +7,7 @@ import { formOf, type GivenForm } from './read-form.ts';
 /** The hidden field with the version and the digests of the values that a form was opened with. */
 export const BASE = 'base';
 /** The hidden field of a merged form, and the query parameter of the page after it was saved. */
-export const KEPT = 'kept';
+export const IS_MERGED = 'merged';
 /** The value with the state of a record, such as “ended”, which its fields do not change. */
 export const STATE = 'state';
 
@@ -22,7 +22,11 @@ export function openedWith({ values, version }: { values: Values; version: numbe
 
 /** The same fields of a form that was sent, and whether it was merged. */
 export function openedBefore(form: GivenForm) {
-  return { version: form.text('version'), [BASE]: form.text(BASE), [KEPT]: form.text(KEPT) };
+  return {
+    version: form.text('version'),
+    [BASE]: form.text(BASE),
+    [IS_MERGED]: form.text(IS_MERGED),
+  };
 }
 
 function digestOf(value = ''): string {
@@ -72,7 +76,7 @@ export function mergeForm(
   const merged = value as Record<string, string>;
   const others = contested.map(({ path: [name = ''] }) => [name, theirs[name]]);
   return {
-    form: formWith(form, given.fields, { ...merged, ...openedWith(stored), [KEPT]: 'yes' }),
+    form: formWith(form, given.fields, { ...merged, ...openedWith(stored), [IS_MERGED]: 'yes' }),
     mine: merged,
     theirs: isSameState ? { ...merged, ...Object.fromEntries(others) } : theirs,
     isContested: contested.length > 0,

@@ -13,7 +13,7 @@ import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
-import { KEPT, type MergedForm, mergeForm } from '../forms/merge-form.ts';
+import { IS_MERGED, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
 import { reachHint } from './hints.ts';
@@ -70,8 +70,8 @@ async function changeStored(
     { before, after: notice },
   );
   const done = isReopened ? 'reopened' : 'changed';
-  const kept = form.text(KEPT);
-  const redirect = () => redirectToNotices(context, publishing, { notice: notice.id, done, kept });
+  const about = { notice: notice.id, done, merged: form.text(IS_MERGED) } as const;
+  const redirect = () => redirectToNotices(context, publishing, about);
   if (changed > 0) return redirect();
   const theirs = await findNotice(context, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
@@ -126,7 +126,7 @@ export interface DoneNotice {
   notice: string;
   done: NoticeDone;
   /** Set if it was merged with others' changes. */
-  kept?: string;
+  merged?: string;
 }
 
 export function redirectToNotices(

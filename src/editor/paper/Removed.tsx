@@ -5,7 +5,7 @@ import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
-import { withKept } from '../components/serve-page.ts';
+import { withMergeNote } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { fileValues } from './edit-file.ts';
@@ -37,7 +37,7 @@ export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   const name = part ? partTitle(gone, part, words) : fileLabel(gone, words);
   return (
     <Removed
-      text={withKept(c, words.paper.removed(/[.?!…]$/.test(name) ? name : `${name}.`))}
+      text={withMergeNote(c, words.paper.removed(/[.?!…]$/.test(name) ? name : `${name}.`))}
       action={editorPath(publication.id, 'paper', 'versions', was)}
       version={newest.version}
     />

@@ -4,12 +4,12 @@ import type { Problem } from '../../papers/compile/problem.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
-import { redirectTo, withKept, withQuery } from '../components/serve-page.ts';
+import { redirectTo, withMergeNote, withQuery } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readFolder, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { KEPT } from '../forms/merge-form.ts';
+import { IS_MERGED } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { problemsOf } from './check-draft.ts';
 import { fileValues, sameLines, writeFile } from './edit-file.ts';
@@ -181,7 +181,7 @@ async function storeFile(
       if (text === undefined) return redirectTo(`${path}?${removalQuery(version, file.path)}`, key);
       const asText = file.hasForm ? `${action}?as=text` : action;
       const after = part ? partHref(action, pageAfter(change, part, saved.text)) : asText;
-      const page = saved.isMerged ? withQuery(after, `${KEPT}=yes`) : after;
+      const page = saved.isMerged ? withQuery(after, `${IS_MERGED}=yes`) : after;
       if (!part || !change.isRemoved) return redirectTo(page, key);
       const query = removalQuery(version, file.path, part.keys.join('.'));
       return redirectTo(withQuery(page, query), key);
@@ -262,7 +262,7 @@ function showFile(
     content: (
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
-        {removed ?? <Done text={withKept(c, done && (isDone ? words.paper[done] : ''))} />}
+        {removed ?? <Done text={withMergeNote(c, done && (isDone ? words.paper[done] : ''))} />}
         {isSaved && <PublishForm paper={publication.id} version={version} />}
         {checked && listed.length > 0 && (
           <ProblemList

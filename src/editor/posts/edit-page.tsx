@@ -5,7 +5,7 @@ import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
 import { Done, messageOf } from '../components/fields.tsx';
-import { servePage, withKept } from '../components/serve-page.ts';
+import { servePage, withMergeNote } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -55,7 +55,7 @@ export async function showEditPage(
           <a href={postsPath(paper)}>{words.posts.all}</a>
         </p>
         <h1>{heading}</h1>
-        <Done text={withKept(c, message)} />
+        <Done text={withMergeNote(c, message)} />
         {!isNew && <PostState paper={paper} post={post} />}
         <PostForm
           paper={paper}

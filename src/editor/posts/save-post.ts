@@ -9,7 +9,7 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
-import { KEPT } from '../forms/merge-form.ts';
+import { IS_MERGED } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
@@ -191,8 +191,8 @@ async function store(
 
 /** The page of a post, with the message of a button. */
 function pathAfter({ paper, post, form, intent }: SentForm): string {
-  const kept = form.text(KEPT) && `&${KEPT}=yes`;
-  return `${editorPostPath(paper, post.id)}?${DONE}=${intent}${kept}`;
+  const merged = form.text(IS_MERGED) && `&${IS_MERGED}=yes`;
+  return `${editorPostPath(paper, post.id)}?${DONE}=${intent}${merged}`;
 }
 
 /** A post stays `ready` until an editor publishes it or its author saves it as a draft. */

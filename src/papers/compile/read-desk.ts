@@ -64,7 +64,7 @@ function checkSources({ value, report }: Sources, others: readonly Desk[]): void
     if (owner)
       report(
         ['sources', index, 'url'],
-        `sources.url: ${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the group of sources ${owner}: choose that group, so that publishers are asked once`,
+        `sources.url: ${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the group of sources ${owner}: choose that group, so that it is fetched only once`,
       );
     if (source.type !== 'ics' && source.via === 'json' && value.feedToJsonUrl === undefined)
       report(
@@ -77,7 +77,7 @@ function checkSources({ value, report }: Sources, others: readonly Desk[]): void
     if (owner)
       report(
         ['stations', index, 'id'],
-        `stations.id: ${quoted(id)} is a station of the group of sources ${owner.id}: choose that group, so that it is asked once`,
+        `stations.id: ${quoted(id)} is a station of the group of sources ${owner.id}: choose that group, so that it is fetched only once`,
       );
   }
 }

@@ -27,7 +27,7 @@ export const loadOffline = staticPage((publication) => {
         <section className="offline-copies" aria-labelledby="copies">
           <h2 id="copies">{words.copies}</h2>
           <div {...{ [OFFLINE_COPIES]: '', ...copyWords }}>
-            <p>{words.kept}</p>
+            <p>{words.copiesHelp}</p>
           </div>
         </section>
       </>

@@ -191,5 +191,5 @@ export class StoredVariants {
 }
 
 function cachedPath(path: string): string {
-  return `/media/kept${path}`;
+  return `/media/cached${path}`;
 }

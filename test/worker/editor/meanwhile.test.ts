@@ -151,9 +151,9 @@ describe.each(MERGED)('a $kind that two people change', ({ as, make, theirs, min
     expect(await statusTo(path, { ...opened, ...theirs }, { as })).toBe(303);
   });
 
-  test('in different fields has both changes, and the second learns that others’ were kept', async () => {
+  test('in different fields has both changes, and the second sees that others’ are included', async () => {
     const text = await pageAfter(path, { ...opened, ...mine });
-    expect(text).toMatch(new RegExp(`${message} .*${OTHERS_KEPT}`));
+    expect(text).toMatch(new RegExp(`${message} .*${OTHERS_INCLUDED}`));
     expect(await shown()).toMatchObject(omitDo({ ...theirs, ...mine }));
     expect(await statusTo(path, { ...opened, ...mine })).toBe(303);
     expect((await shown()).version).toBe('3');
@@ -175,7 +175,7 @@ describe.each(MERGED)('a $kind that two people change', ({ as, make, theirs, min
   );
 });
 
-const OTHERS_KEPT = 'What others changed meanwhile was kept too\\.';
+const OTHERS_INCLUDED = 'Changes that others made meanwhile are included\\.';
 const omitDo = ({ do: _, ...fields }: Form) => fields;
 
 test('an event whose time two people change shows the second both times', async () => {
@@ -281,12 +281,12 @@ describe('a public post that somebody changes while another corrects it', () => 
       send(path, correct()),
       422,
       /saved a draft of it since you opened/,
-      new RegExp(OTHERS_KEPT),
+      new RegExp(OTHERS_INCLUDED),
     );
     expect((await rowOf('two-authors'))?.meta_description).toBe(WHOLE.description);
     const form = fieldsIn(html);
     expect(form).toMatchObject({ description: 'Half a thought', text: 'Mine.' });
-    expect(await pageAfter(path, { ...form, do: 'correct' })).toMatch(new RegExp(OTHERS_KEPT));
+    expect(await pageAfter(path, { ...form, do: 'correct' })).toMatch(new RegExp(OTHERS_INCLUDED));
     expect((await rowOf('two-authors'))?.meta_description).toBe('Half a thought');
   });
 

@@ -110,7 +110,7 @@ test('who ends a notice reads how many phones get the all-clear', async () => {
   await sendNotice({});
   await expectDelivered(3);
   const path = await noticePath();
-  const allClear = 'up to 2 phones that got it are told that it is over.';
+  const allClear = 'up to 2 phones that got it are notified that it is over.';
   await expect.poll(() => readEditor(path)).toContain(`Ten minutes after you end it, ${allClear}`);
   expect(await pageAfter(path, { do: 'end' })).toContain(
     `It is gone from every page. In ten minutes, ${allClear}`,
@@ -139,7 +139,7 @@ test('phones in a community that is removed are told that the notice is over', a
   await expectDelivered(2);
   const form = noticeForm({ communities: ['arviat'], version: '1' });
   expect(await pageAfter(await noticePath(), form)).toContain(
-    'Readers see the change now. In ten minutes, 1 phone in communities that it is no longer for is told that it is over.',
+    'Readers see the change now. In ten minutes, 1 phone in communities that it is no longer for is notified that it is over.',
   );
 });
 

@@ -38,7 +38,7 @@ export const FORMS = {
     removed: 'Removed:',
     sameLines: (count: number) => `${count} lines that are the same`,
   },
-  kept: 'What others changed meanwhile was kept too.',
+  merged: 'Changes that others made meanwhile are included.',
   conflict: {
     heading: 'Somebody saved this before you',
     text: (name: string, at: string) =>

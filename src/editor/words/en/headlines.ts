@@ -115,7 +115,7 @@ export const HEADLINES = {
     follow: 'Follow and publish',
     followedHere: (desk: string) => `The paper follows this source already: ${desk}.`,
     followedBy: (paper: string) =>
-      `${paper} follows this source already: a publisher is asked once for all papers. Ask whoever runs the site to share it.`,
+      `${paper} follows this source already: a feed is fetched only once for all papers. Ask whoever runs the site to share it.`,
     followedByDesk: (desk: string) =>
       `The group of feeds “${desk}”, which papers can share, follows this source already.`,
     groups: 'Also carry the group',

@@ -2,7 +2,7 @@
 export const NEW_PAPER = {
   heading: 'New paper',
   intro:
-    'Six short pages, about ten minutes. What you give is kept after each of them; readers see nothing before you publish.',
+    'Six short pages, about ten minutes. What you enter is saved after each of them; readers see nothing before you publish.',
   steps: {
     name: 'Name',
     place: 'Place',
@@ -55,7 +55,7 @@ export const NEW_PAPER = {
   notFound: 'No feed was found there. Try the address of the site’s news page.',
   followed: (group: string | undefined) =>
     group === undefined
-      ? 'Another paper has this feed already, and each publisher is asked once for all papers. Choose another feed.'
+      ? 'Another paper has this feed already, and each feed is fetched only once for all papers. Choose another feed.'
       : `The group “${group}” has this feed already. Tick that group above, and empty this field.`,
   publisher: 'Publisher of that feed',
   section: 'Section in which it is shown',

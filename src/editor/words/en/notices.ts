@@ -84,18 +84,18 @@ export const NOTICES = {
     later: (count: number, where: string) =>
       `${phones(count)}${where} ${count === 1 ? 'gets' : 'get'} it after quiet hours.`,
     removed: (count: number) =>
-      `In ten minutes, ${phones(count)} in communities that it is no longer for ${count === 1 ? 'is' : 'are'} told that it is over.`,
+      `In ten minutes, ${phones(count)} in communities that it is no longer for ${count === 1 ? 'is' : 'are'} notified that it is over.`,
     none: 'Phones do not ring for it.',
     pending: 'Phones that are to ring for it do so within five minutes.',
     soon: 'In ten minutes',
     afterEnd: 'Ten minutes after you end it',
     allClear: (when: string, count: number) =>
-      `${when}, ${count === 1 ? '1 phone that got it is' : `up to ${count} phones that got it are`} told that it is over.`,
+      `${when}, ${count === 1 ? '1 phone that got it is' : `up to ${count} phones that got it are`} notified that it is over.`,
   },
   again: 'Send it to phones again',
   againHelp:
-    'Not needed for a corrected mistake: phones that have the notice do not ring. Without it, phones in communities that you add get the notice, those in communities that you remove are told that it is over, and all phones get it if it becomes graver or begins later.',
-  reopenedHelp: 'Phones that were told that it is over get it again in any case.',
+    'Not needed for a corrected mistake: phones that have the notice do not ring. Without it, phones in communities that you add get the notice, those in communities that you remove are notified that it is over, and all phones get it if it becomes graver or begins later.',
+  reopenedHelp: 'Phones that were notified that it is over get it again in any case.',
   untilPast: 'This time has already passed.',
   untilBeforeFrom: 'It would end before it begins.',
   tooLong: 'This is more than three days. If that is right, tick the box below.',

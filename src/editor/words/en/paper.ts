@@ -71,7 +71,7 @@ export const PAPER = {
     ownHost: (value: string) =>
       `${value} is the address of this desk. Choose another one for the paper.`,
     feed: (value: string, owner: string) =>
-      `The feed ${value} is followed by ${owner} already, and publishers are asked once. Choose that group of sources, or remove the feed.`,
+      `The feed ${value} is followed by ${owner} already, and feeds are fetched only once. Choose that group of sources, or remove the feed.`,
     desk: (value: string) =>
       `The paper’s short name, ${value}, is already the name of a group of sources. Whoever runs the site can publish it under another name.`,
     id: (value: string, owner: string) =>

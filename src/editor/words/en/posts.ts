@@ -88,7 +88,7 @@ export const POSTS = {
     },
     pictureRefused: (problem: string) => `The picture that you sent was not stored: ${problem}`,
     elsewhere:
-      'The posts of this paper are kept in another system, which the operator has set. They cannot be changed here.',
+      'The posts of this paper are stored in another system, which the operator has set. They cannot be changed here.',
     fields: {
       title: 'Title',
       description: 'Description',
@@ -176,7 +176,7 @@ export const POSTS = {
     minutes: (minutes: number) => `Reading time: ${minutes} min`,
     versions: 'Public versions',
     version: (number: number, at: string) => `Version ${number}, ${at}`,
-    noVersions: 'No version has been kept yet: one is kept when the post is changed.',
+    noVersions: 'No version has been stored yet: one is stored when the post is changed.',
     workingCopy: 'The draft',
     fromFile: 'from a file',
     see: 'See it',

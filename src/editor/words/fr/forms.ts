@@ -39,7 +39,7 @@ export const FORMS: typeof EN = {
     removed: 'Supprimé\u00a0:',
     sameLines: (count) => `${count} lignes identiques`,
   },
-  kept: 'Ce que d’autres ont modifié entre-temps a aussi été conservé.',
+  merged: 'Ce que d’autres ont modifié entre-temps a aussi été conservé.',
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>

@@ -69,7 +69,8 @@ export const offline = {
   description: (paper: string) => `Pages of ${paper} that can be read without a connection.`,
   reconnect: 'This page will load when you reconnect.',
   copies: 'What you can read now',
-  kept: 'Browsers that support it keep the front page, the news page, today’s edition, and the notices, events, communities and articles you have opened on your device. Open one again to read it.',
+  copiesHelp:
+    'Browsers that support it keep the front page, the news page, today’s edition, and the notices, events, communities and articles you have opened on your device. Open one again to read it.',
   /** The accessible name of the line above a copy. */
   copy: 'Offline copy',
   note: (time: string) => `No connection: this is an offline copy, stored ${time}.`,

@@ -184,7 +184,7 @@ export const siteMap = {
     faq: (count: number) =>
       `${count === 100 ? 'A hundred' : count} questions about the site, with answers.`,
     contact: 'How to write, call or visit.',
-    privacy: 'What is kept about readers, and what is not.',
+    privacy: 'What is stored about readers, and what is not.',
     terms: 'The rules for using the site and its texts.',
   },
   /** Further pages, after their names. */

@@ -54,7 +54,8 @@ export const offline: Words['offline'] = {
   description: (paper) => `${paper}\u00a0: les pages qui peuvent être lues sans connexion.`,
   reconnect: 'Cette page se chargera quand la connexion sera rétablie.',
   copies: 'Ce que vous pouvez lire maintenant',
-  kept: 'Les navigateurs qui le permettent conservent sur votre appareil la page d’accueil, les actualités, l’édition du jour, ainsi que les avis, les événements, les communautés et les articles que vous avez ouverts. Ouvrez-en un de nouveau pour le lire.',
+  copiesHelp:
+    'Les navigateurs qui le permettent conservent sur votre appareil la page d’accueil, les actualités, l’édition du jour, ainsi que les avis, les événements, les communautés et les articles que vous avez ouverts. Ouvrez-en un de nouveau pour le lire.',
   copy: 'Copie hors ligne',
   // The time is a date or "il y a 2 heures": no verb fits before both.
   note: (time) =>

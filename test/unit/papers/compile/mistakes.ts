@@ -95,7 +95,7 @@ const IN_SOURCES: Record<string, Spoil> = {
     to.sources('local', 'locals'),
   'language: "French" is not a language code; examples are en, fr-CA and iu-Cans': (to) =>
     to.sources('sources:', 'language: French\nsources:'),
-  'sources.url: "https://nunatsiaq.com/feed/" is a feed of the group of sources nunavut: choose that group, so that publishers are asked once':
+  'sources.url: "https://nunatsiaq.com/feed/" is a feed of the group of sources nunavut: choose that group, so that it is fetched only once':
     (to) => to.sources(/https:.*feed/, 'feed://nunatsiaq.com/feed/'),
   'sources.via: json needs the address of the service, feedToJsonUrl': (to) =>
     to.sources('/feed\n', '/feed\n    via: json\n'),

@@ -376,7 +376,7 @@ test('two people who change different fields of a file are merged', async () => 
   const contacts = { ...theirs, 'contacts.phone': '819-555-7777' };
   const { headers } = await send(`${FACTS}?group=contacts`, { ...contacts, do: 'save' });
   expect(await readEditor(headers.get('Location') ?? '')).toMatch(
-    /Saved as a draft\. .* What others changed meanwhile was kept too\./,
+    /Saved as a draft\. .* Changes that others made meanwhile are included\./,
   );
   const text = await textIn('paper.yaml');
   expect(text).toContain('name: "Merged Town"');
@@ -447,6 +447,6 @@ test('a question that somebody changed is not removed until one of both is chose
   await save(FAQ, { description: 'E' });
   const { headers } = await send(at(0), { ...other, do: 'remove' });
   expect(await readEditor(headers.get('Location') ?? '')).toMatch(
-    /from the draft: two\? Readers see that .* was kept too\./,
+    /from the draft: two\? Readers see that .* meanwhile are included\./,
   );
 });

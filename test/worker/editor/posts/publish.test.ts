@@ -103,7 +103,7 @@ test('a post with a time becomes public at that time by itself, in the paper’s
   expect((await readPublicPost('planned-one')).status).toBe(404);
   vi.setSystemTime(Date.parse('2026-11-26T17:30:00Z'));
   expect((await readPublicPost('planned-one')).status).toBe(200);
-  expect(await pageOf(id, '/versions')).toContain('No version has been kept yet');
+  expect(await pageOf(id, '/versions')).toContain('No version has been stored yet');
   expect(await pageOf(id, '/versions', LATER)).toContain('Sample Editor');
 });
 
@@ -264,7 +264,7 @@ test('a purge that the edge refuses is mentioned on the page, and the change is 
 
 test('posts of a remote backend cannot be changed in the editor', async () => {
   const options = { env: { BLOG_API_URL: 'https://posts.example' } };
-  expect(await readEditor(POSTS, options)).toContain('kept in another system');
+  expect(await readEditor(POSTS, options)).toContain('stored in another system');
   expect(await statusTo(`${POSTS}/post/p_0123456789abcdef`, WHOLE, options)).toBe(409);
 });
 

@@ -53,8 +53,8 @@ function platform(call: Call, fault: string) {
     gate(name, () => make(), inBody(make));
   const stored = new Map<string, { headers: [string, string][]; body: Uint8Array<ArrayBuffer> }>();
   const nameOf = (address: string) =>
-    (/\/media\/(kept|source|robots)\//.exec(address)?.[1] ?? '')
-      .replace('kept', 'the variant')
+    (/\/media\/(cached|source|robots)\//.exec(address)?.[1] ?? '')
+      .replace('cached', 'the variant')
       .replace('source', 'the source')
       .replace('robots', 'robots.txt');
   const cache = {
@@ -166,7 +166,7 @@ test.for(rows)('if %s %s, readers see no broken picture', async ([call, fault]) 
       expect(response, what).toMatchObject({ type: 'image/webp', bytes: MADE.byteLength });
     await expect.poll(() => memory.usedBytes(), { message: what }).toBe(0);
     for (const [address, { headers, body }] of on.stored)
-      if (address.includes('/kept/')) expect(body, what).toEqual(MADE);
+      if (address.includes('/cached/')) expect(body, what).toEqual(MADE);
       else if (address.includes('/source/') && !new Headers(headers).has('X-Refused'))
         expect(body, what).toEqual(source);
     for (const { body } of on.objects.values()) expect(body, what).toEqual(MADE);
