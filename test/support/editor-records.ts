@@ -21,6 +21,12 @@ import { ABOUT_MD, OWN_PAPER, publishOwnPaper } from './editor-paper.ts';
 import { noticeAt } from './editorial.ts';
 import { sampleBytes } from './picture-publishers.ts';
 
+/** The hamlet's office as the sender of a form. */
+export const AS_OFFICE = { as: 'notices' } as const;
+
+/** What the page says after a save that was merged. */
+export const OTHERS_INCLUDED = 'Changes that others made meanwhile are included\\.';
+
 export const EVENTS_PATH = `/papers/${PAPER}/events`;
 
 /** The date that many days from today, in Iqaluit, the paper's time zone. */
