@@ -79,6 +79,14 @@ export async function publishOwnPaper(
   await givePeople(id);
 }
 
+/** Publishes the paper and a second one, `their-town`, which the site serves immediately. */
+export async function publishTwoPapers(): Promise<void> {
+  await publishOwnPaper();
+  const files = { 'paper.yaml': PAPER_YAML.replaceAll(OWN_PAPER, 'their-town') };
+  await publishOwnPaper(files, 'their-town');
+  await env.INGEST.copyPapers();
+}
+
 /** The version with this number, else the newest; `text` reads one of its files. */
 export async function newest(number?: number) {
   const found = await readVersion(env, OWN_PAPER, number);

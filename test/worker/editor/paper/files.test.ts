@@ -2,15 +2,25 @@ import { decodeHTML } from 'entities';
 import { beforeAll, expect, test } from 'vitest';
 import {
   expectPage,
-  type Form,
   htmlOf,
   readEditor,
-  requestEditor,
   rowsOf,
   send,
   statusOf,
   statusTo,
 } from '../../../support/editor.ts';
+import {
+  ABOUT,
+  BASICS,
+  FACTS,
+  FAQ,
+  formOf,
+  PATH,
+  save,
+  saveText,
+  textIn,
+  version,
+} from '../../../support/editor-files.ts';
 import {
   ABOUT_MD,
   CARRIED,
@@ -24,30 +34,7 @@ import {
   saveTheirs,
 } from '../../../support/editor-paper.ts';
 
-const PATH = `/papers/${OWN_PAPER}/paper`;
-const FACTS = `${PATH}/files/paper.yaml`;
-const BASICS = `${FACTS}?group=basics`;
-const FAQ = `${PATH}/files/faq.yaml`;
-const ABOUT = `${PATH}/files/about.md`;
-
 beforeAll(() => publishOwnPaper());
-
-const formOf = async (path: string) => fieldsIn(await htmlOf(path));
-const version = async () => String((await newest()).version);
-const textIn = async (path: string) => (await newest()).text(path);
-/** Sends the form of a file with these fields changed. */
-const save = async (path: string, changes: Form = {}) =>
-  send(path, { ...(await formOf(path)), do: 'save', ...changes });
-/** The inputs of a conflict page as a browser sends them: with CR LF. */
-const inputsIn = (html: string): Form =>
-  Object.fromEntries(
-    [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => [
-      decodeHTML(/ name="([^"]*)"/.exec(tag)?.[1] ?? ''),
-      decodeHTML(/ value="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('\n', '\r\n'),
-    ]),
-  );
-const saveText = async (path: string, text: string) =>
-  send(path, { as: 'text', version: await version(), 'text:file': text, do: 'save' });
 
 test('the overview lists the pages of the facts and the texts, and says that readers see the published version', async () => {
   expect(await readEditor(PATH)).toMatch(
@@ -215,14 +202,6 @@ test('a text of 2 MB is refused, and its author gets it back', async () => {
   expect(html.length).toBeGreaterThan(2_000_000);
 });
 
-test('two people who change different files see no conflict', async () => {
-  const [facts, about] = [await formOf(BASICS), await formOf(ABOUT)];
-  await save(BASICS, { ...facts, price: '$2.00' });
-  await save(ABOUT, { ...about, title: 'Who we are' });
-  expect(await textIn('paper.yaml')).toContain('price: $2.00');
-  expect(await textIn('about.md')).toContain('title: Who we are');
-});
-
 test('a file can be removed and created again, but not the facts', async () => {
   for (const path of [ABOUT, BASICS]) await save(path, { do: 'delete' });
   const { paths } = await newest();
@@ -245,77 +224,6 @@ test('the address of a new article is made from its title, by which it is listed
   expect(await readEditor(PATH)).toContain(title);
   expect((await send(PATH, { article: '../x' })).headers.get('Location')).toMatch(/2Fx\.md/);
   expect(await statusTo(PATH, { article: '!' })).toBe(422);
-});
-
-const HOSTILE = `<script>alert(1)</script>
-<img src=x onerror=alert(1)>
-[a](javascript:alert(1)) [b](data:text/html,x) ![c](javascript:alert(1)) <javascript:alert(1)>
-[d]: javascript:alert(1)
-
-[d] <svg/onload=alert(1)> [e](//evil.example/) [f](" onmouseover="alert(1))
-`;
-
-test('hostile Markdown runs nothing where the draft is shown, as a form or as a page', async () => {
-  expect((await saveText(ABOUT, `${ABOUT_MD}\n${HOSTILE}`)).status).toBe(303);
-  for (const path of [
-    '/files/about.md',
-    '/files/about.md?as=text',
-    '/preview/about',
-    `/versions/${await version()}?with=1`,
-    '/preview',
-  ]) {
-    const html = await htmlOf(PATH + path);
-    expect(html).not.toMatch(/<script>alert|<img src=x|<svg\/onload|<[^>]* on\w+=[^>]*alert/i);
-    expect(html).not.toMatch(/(?:href|src)="(?:javascript|data:text)/i);
-  }
-  await saveText(ABOUT, ABOUT_MD);
-});
-
-const lines = (count: number, line: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => line(index)).join('\n');
-const BOMB = 'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n';
-
-test('a text beyond the limits is not saved; the form shows it again with the line of the mistake', async () => {
-  const before = await version();
-  for (const [path, text, why] of [
-    [FACTS, BOMB, 'Line 2: *a refers to another part of the file'],
-    [ABOUT, `---\n${BOMB}---\nBody.\n`, 'Line 3: *a refers to another part of the file'],
-    [FACTS, lines(10_000, (at) => `k${at}: 1`), 'has more than 200 fields in one place'],
-  ] as const) {
-    const page = await expectPage(saveText(path, text), 422, why);
-    expect(fieldsIn(page)['text:file']?.replaceAll('\r\n', '\n')).toBe(text);
-  }
-  expect(await version()).toBe(before);
-});
-
-test('a stored text beyond the limits opens as text, and can be replaced and removed', async () => {
-  const text = lines(20_000, (at) => `k${at}: 1`);
-  const store = async () => saveTheirs(await folderOf({ 'faq.yaml': text }));
-  await store();
-  const opened = await requestEditor(FAQ);
-  expect(opened.status).toBe(200);
-  expect(fieldsIn(await opened.text())['text:file']?.replaceAll('\r\n', '\n')).toBe(text);
-  // Sending its form anyway takes no longer than another.
-  const form = { version: await version(), description: 'Ours', do: 'check' };
-  expect(await statusTo(FAQ, form)).toBe(422);
-  expect((await saveText(FAQ, 'description: Ours.\ncategories: []\n')).status).toBe(303);
-  await store();
-  const removal = { as: 'text', version: await version(), 'text:file': text, do: 'delete' };
-  expect(await statusTo(FAQ, removal)).toBe(303);
-  expect((await newest()).paths).not.toContain('faq.yaml');
-});
-
-test.each([
-  ['a tag that runs code elsewhere', 'name: !!js/function "function () {}"\n'],
-  ['a merge of a prototype', '<<: { __proto__: { isOperator: true } }\n'],
-])('%s is stored as a draft, said to be wrong, and shown as a text', async (_, text) => {
-  expect((await saveText(FACTS, text)).status).toBe(303);
-  const page = await requestEditor(`${FACTS}?saved=check`);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain('class="problems"');
-  expect(await statusTo(`${PATH}/publish`, { version: await version() })).toBe(422);
-  expect(({} as { isOperator?: unknown }).isOperator).toBeUndefined();
-  await saveText(FACTS, PAPER_YAML);
 });
 
 test('the id of another paper in the form is ignored', async () => {
@@ -355,98 +263,4 @@ test('a check of a page lists the problems of other pages of its file', async ()
   const html = await expectPage(save(BASICS, { do: 'check' }), 422);
   expect(html).toMatch(/<a href="[^"]*group=contacts&amp;saved=check#f-contacts-email">/);
   await save(contacts, { ...before, version: await version() });
-});
-
-test('a file that somebody changed is removed only by a second decision', async () => {
-  const mine = await formOf(ABOUT);
-  const saved = await saveText(ABOUT, ABOUT_MD.replace('We write', 'They write'));
-  const key = 'saved=paper-about.md:as:text';
-  expect(saved.headers.get('Location')).toBe(`${ABOUT}?as=text&${key}`);
-  const html = await expectPage(send(ABOUT, { ...mine, do: 'delete' }), 409, 'Remove it anyway');
-  expect(html).toMatch(/<a class="button" href="[^"]*about\.md\?saved=paper-about\.md">/);
-  expect(await textIn('about.md')).toContain('They write');
-  await send(ABOUT, inputsIn(html));
-  expect((await newest()).paths).not.toContain('about.md');
-  await saveText(ABOUT, ABOUT_MD);
-});
-
-test('two people who change different fields of a file are merged', async () => {
-  const [ours, theirs] = [await formOf(BASICS), await formOf(`${FACTS}?group=contacts`)];
-  await save(BASICS, { ...ours, name: 'Merged Town' });
-  const contacts = { ...theirs, 'contacts.phone': '819-555-7777' };
-  const { headers } = await send(`${FACTS}?group=contacts`, { ...contacts, do: 'save' });
-  expect(await readEditor(headers.get('Location') ?? '')).toMatch(
-    /Saved as a draft\. .* Changes that others made meanwhile are included\./,
-  );
-  const text = await textIn('paper.yaml');
-  expect(text).toContain('name: "Merged Town"');
-  expect(text).toContain('phone: 819-555-7777');
-});
-
-test('of two people who add to a list with one free place, the second is refused, and keeps the input', async () => {
-  const question = (id: number) =>
-    `      - { id: q-${id}, question: Is ${id} known?, answer: Of course. }\n`;
-  const questions = Array.from({ length: 299 }, (_, id) => question(id)).join('');
-  await saveText(
-    FAQ,
-    `description: D\ncategories:\n  - id: a\n    name: A\n    questions:\n${questions}`,
-  );
-  const at = `${FAQ}?at=categories.0.questions.new`;
-  const form = await formOf(at);
-  const add = (name: string) => save(at, { ...form, question: name, answer: 'Yes.' });
-  expect((await add('Is it mine?')).status).toBe(303);
-  const texts = ['the list would have more than 300 entries', 'Is it theirs?'];
-  await expectPage(add('Is it theirs?'), 422, ...texts);
-  expect(await textIn('faq.yaml')).not.toContain('theirs');
-  expect((await formOf(`${FAQ}?at=categories.0.questions.299`)).question).toBe('Is it mine?');
-});
-
-test('a list with more lines than a form can show is refused beside its field', async () => {
-  const hosts = Array.from({ length: 301 }, (_, at) => `news-${at}.my-town.ca`).join('\n');
-  const problem = '<a href="#f-hosts">';
-  await expectPage(save(`${FACTS}?group=hosts`, { hosts }), 422, problem, 'more than 300 entries');
-  expect(await textIn('paper.yaml')).not.toContain('news-0');
-});
-
-test('two changes of one field show that field alone, by its label, and mine can be saved', async () => {
-  const contacts = `${FACTS}?group=contacts`;
-  const shown = await formOf(contacts);
-  await save(contacts, { ...shown, 'contacts.phone': '819-555-1111' });
-  const mine = { 'contacts.phone': '819-555-2222', 'contacts.email': 'mine@my-town.ca' };
-  const html = await expectPage(save(contacts, { ...shown, ...mine }), 409, '819-555-1111');
-  expect(html.match(/<legend>[^<]*/g)).toEqual(['<legend>Contacts › Telephone number']);
-  const form = inputsIn(html);
-  expect(form['contacts.phone']).toBe('819-555-2222');
-  // Whoever keeps theirs has no stored input left.
-  const key = 'saved=paper-paper.yaml:contacts';
-  expect(html).toContain(`group=contacts&amp;${key}">`);
-  const resolved = await send(contacts, { ...form, 'contacts.phone': '819-555-3333' });
-  expect(resolved.headers.get('Location')).toBe(`${contacts}&${key}`);
-  expect(await textIn('paper.yaml')).not.toContain('\r');
-  const text = await textIn('paper.yaml');
-  expect(text).toContain('phone: 819-555-3333');
-  expect(text).toContain('email: mine@my-town.ca # the office');
-});
-
-test('a question that somebody changed is not removed until one of both is chosen', async () => {
-  const question = (id: string) =>
-    `      - { id: ${id}, question: ${id}?, answer: ${id} is known. }\n`;
-  const text = `description: D\ncategories:\n  - id: a\n    name: A\n    questions:\n${question('one')}${question('two')}`;
-  expect((await saveText(FAQ, text)).status).toBe(303);
-  const at = (index: number) => `${FAQ}?at=categories.0.questions.${index}`;
-  const shown = await formOf(at(0));
-  await save(at(0), { answer: 'Somebody knows more.' });
-  const form = inputsIn(
-    await expectPage(send(at(0), { ...shown, do: 'remove' }), 409, 'It stays, as it was changed'),
-  );
-  expect(await textIn('faq.yaml')).toContain('Somebody knows more.');
-  const choice = { 'categories.0.questions.0': 'removed' };
-  expect(await statusTo(at(0), { ...form, ...choice })).toBe(303);
-  expect(await textIn('faq.yaml')).toBe(text.replace(question('one'), ''));
-  const other = await formOf(at(0));
-  await save(FAQ, { description: 'E' });
-  const { headers } = await send(at(0), { ...other, do: 'remove' });
-  expect(await readEditor(headers.get('Location') ?? '')).toMatch(
-    /from the draft: two\? Readers see that .* meanwhile are included\./,
-  );
 });
