@@ -155,7 +155,7 @@ export function readDesks(root = DESKS): ReadDesks {
   const folder = new Folder(new DiskFolder(root));
   const desks = new Map<string, Desk>();
   for (const name of folder.names()) {
-    if (!name.endsWith('.yaml')) folder.report(name, undefined, 'must be a desk, ID.yaml');
+    if (!name.endsWith('.yaml')) folder.report(name, 'must be a desk, ID.yaml');
     else {
       const id = name.slice(0, -'.yaml'.length);
       const desk = readDesk(folder, name, { id, name: id }, desks);

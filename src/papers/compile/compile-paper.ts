@@ -7,7 +7,7 @@ import { checkLinks, compileTexts } from './compile-texts.ts';
 import { Folder, type FolderFiles, type ReadYamlFile } from './folder.ts';
 import { madePath, type Paper } from './made-path.ts';
 import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
-import { oneOfThem, type Place, type Problem, quoted } from './problem.ts';
+import { fieldName, oneOfThem, type Place, type Problem, quoted } from './problem.ts';
 import { readDesk } from './read-desk.ts';
 import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
@@ -49,11 +49,7 @@ export type CompiledPaper =
 export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Desk>): CompiledPaper {
   const folder = new Folder(files);
   if (!folder.names().includes(FACTS)) {
-    folder.report(
-      FACTS,
-      undefined,
-      'is missing; `npm run paper -- new ID` creates a folder with it',
-    );
+    folder.report(FACTS, 'is missing; `npm run paper -- new ID` creates a folder with it');
     return { kind: 'problems', problems: folder.problems };
   }
   folder.expectNames(NAMES, FOLDERS);
@@ -61,13 +57,13 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
   if (facts && facts.value.id !== folder.id)
     facts.report(
       ['id'],
-      `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(folder.id)}`,
+      `${quoted(facts.value.id)} is not the name of the folder, ${quoted(folder.id)}`,
     );
   const paper = compileFiles(folder, facts, shared);
   if (paper && folder.problems.length === 0) {
     checkLinks(folder, paper);
     const problem = sizeProblem(JSON.stringify(paper));
-    if (problem) folder.report('', undefined, problem);
+    if (problem) folder.report('', problem);
   }
   return facts && paper && folder.problems.length === 0
     ? { kind: 'paper', paper, at: facts.at }
@@ -117,21 +113,21 @@ function desksOf(
 ): Desk[] {
   const known = [...shared.keys()];
   if (shared.has(id))
-    report(['id'], `id: ${quoted(id)} is the id of a group of sources: choose another`);
+    report(['id'], `${quoted(id)} is the id of a group of sources: choose another`);
   const own = readDesk(folder, OWN_SOURCES, { id, name }, shared);
   const carried = desks.flatMap((desk, index) => {
     const found = shared.get(desk);
     if (!found)
       report(
         ['desks', index],
-        `desks: ${quoted(desk)} is not a group of sources${oneOfThem(desk, known)}`,
+        `${quoted(desk)} is not a group of sources${oneOfThem(desk, known)}`,
       );
     return found ?? [];
   });
   if (desks.length === 0 && !folder.names().includes(OWN_SOURCES))
     report(
       ['desks'],
-      `desks: choose at least one group of sources, or add sources of your own in ${OWN_SOURCES}; there are ${known.join(', ')}`,
+      `choose at least one group of sources, or add sources of your own in ${OWN_SOURCES}; there are ${known.join(', ')}`,
     );
   return own ? [own, ...carried] : carried;
 }
@@ -146,7 +142,7 @@ function checkStations(
     if (station !== undefined && !followed.includes(station))
       report(
         ['communities', index, 'station'],
-        `communities.station: ${quoted(station)} is not a weather station of the paper’s groups of sources${oneOfThem(station, followed)}`,
+        `${quoted(station)} is not a weather station of the paper’s groups of sources${oneOfThem(station, followed)}`,
       );
 }
 
@@ -168,7 +164,7 @@ export function placeholdersOf({ hosts, contacts, ...paper }: Paper): Placeholde
   const report = (path: readonly PropertyKey[], value: string, what: string) =>
     found.push({
       path,
-      message: `${path.filter((key) => typeof key === 'string').join('.')}: ${quoted(value)} is only an example: write ${what} before the paper is published`,
+      message: `${fieldName(path)}: ${quoted(value)} is only an example: write ${what} before the paper is published`,
     });
   hosts.forEach((host, index) => {
     if (RESERVED.test(host) || !isPublicHost(host))

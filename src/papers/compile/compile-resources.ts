@@ -16,11 +16,7 @@ type Tabs = ReadYamlFile<v.InferOutput<typeof ResourcesSchema>>;
 export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources | undefined {
   const names = folder.names(ARTICLES).filter((name) => name.endsWith('.md'));
   for (const name of folder.names(ARTICLES).filter((each) => !names.includes(each)))
-    folder.report(
-      `${ARTICLES}/${name}`,
-      undefined,
-      'is not an article: articles are Markdown files, NAME.md',
-    );
+    folder.report(`${ARTICLES}/${name}`, 'is not an article: articles are Markdown files, NAME.md');
   const read = folder.readYaml(TABS, ResourcesSchema);
   const known = names.map((name) => name.slice(0, -'.md'.length));
   const context = { known, ownFiles, tabs: read?.value.tabs.map(({ id }) => id) };
@@ -28,9 +24,9 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
   const wanted = articles.filter(({ downloadable }) => downloadable).map(({ slug }) => pdfOf(slug));
   for (const path of Object.keys(ownFiles))
     if (path.startsWith(`${DOWNLOADS}/`) && !wanted.includes(path))
-      folder.report(path, undefined, 'belongs to no article with `downloadable: true`');
+      folder.report(path, 'belongs to no article with `downloadable: true`');
   if (!read && names.length > 0 && !folder.names().includes(TABS))
-    folder.report(TABS, undefined, 'is missing; it lists the tabs with the articles');
+    folder.report(TABS, 'is missing; it lists the tabs with the articles');
   if (!read) return undefined;
   checkTabs(folder, read, known);
   const [first, ...others] = read.value.tabs;
@@ -48,11 +44,9 @@ function checkTabs(folder: Folder, { value, report }: Tabs, known: readonly stri
   for (const [tab, { slugs }] of value.tabs.entries())
     for (const [index, slug] of slugs.entries()) expectArticle(slug, ['tabs', tab, 'slugs', index]);
   for (const slug of known.filter((each) => !listed.has(each)))
-    folder.report(
-      `${ARTICLES}/${slug}.md`,
-      { line: 1 },
-      `is in no tab of ${TABS} and is not featured`,
-    );
+    folder.report(`${ARTICLES}/${slug}.md`, `is in no tab of ${TABS} and is not featured`, {
+      line: 1,
+    });
 }
 
 /** Targets that an article may refer to. */
@@ -75,7 +69,6 @@ function compileArticle(
   if (!SLUG.test(slug))
     folder.report(
       path,
-      undefined,
       'must be named with the letters a to z, digits and single hyphens: the name is its address',
     );
   const read = folder.parseMarkdown(path, source, ResourceSchema);
@@ -105,13 +98,10 @@ function checkReferences(
 ): void {
   const { category, related } = value;
   if (category !== undefined && tabs && !tabs.includes(category))
-    report(
-      ['category'],
-      `category: ${quoted(category)} is not a tab of ${TABS}${oneOfThem(category, tabs)}`,
-    );
+    report(['category'], `${quoted(category)} is not a tab of ${TABS}${oneOfThem(category, tabs)}`);
   for (const [index, other] of related.entries())
     if (!known.includes(other) && !folder.isFull(path))
-      report(['related', index], `related: ${noArticle(other, known)}`);
+      report(['related', index], noArticle(other, known));
 }
 
 export function pdfOf(slug: string): string {

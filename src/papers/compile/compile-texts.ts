@@ -37,7 +37,7 @@ function compileFaq(folder: Folder): Faq | undefined {
   const { value, report, atText } = read;
   const seen = new Set<string>();
   const expectNew = (id: string, path: readonly PropertyKey[]) => {
-    if (seen.has(id)) report(path, `id: ${quoted(id)} is listed twice`);
+    if (seen.has(id)) report(path, `${quoted(id)} is listed twice`);
     seen.add(id);
   };
   value.categories.forEach(({ id, questions }, category) => {
@@ -46,7 +46,7 @@ function compileFaq(folder: Folder): Faq | undefined {
       const path = ['categories', category, 'questions', index];
       expectNew(question.id, [...path, 'id']);
       const language = languageProblem(question.answer);
-      if (language) report([...path, 'answer'], `answer: ${language}`);
+      if (language) report([...path, 'answer'], language);
       for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^()\s]*)\)/g))
         folder.links.push({ file, place: () => atText(link, [...path, 'answer']), href });
     });
@@ -116,7 +116,7 @@ export function checkLinks(folder: Folder, paper: Paper): void {
     if (folder.isFull(file)) continue;
     const message = linkProblem(href, targets);
     const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
-    if (message) folder.report(file, place(), `the link to ${quoted(href)} ${what}: ${message}`);
+    if (message) folder.report(file, `the link to ${quoted(href)} ${what}: ${message}`, place());
   }
 }
 

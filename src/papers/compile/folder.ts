@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { decodeUtf8, encodingProblem } from '../../lib/text/utf8.ts';
 import { readMarkdown } from './markdown-text.ts';
-import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
+import { fieldName, MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
 import type { Placeholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
@@ -48,7 +48,7 @@ export interface OwnLink {
 export interface ReadFile<Value> {
   value: Value;
   at: (path: Path) => Place;
-  /** Reports a problem of a field. */
+  /** Reports a problem of a field, whose name the message gets. */
   report: (path: Path, message: string) => void;
 }
 
@@ -88,14 +88,14 @@ export class Folder {
   expectNames(known: readonly string[], folders: readonly string[]): void {
     for (const name of this.names())
       if (!known.includes(name))
-        this.report(name, undefined, `this file does not belong here${oneOfThem(name, known)}`);
+        this.report(name, `this file does not belong here${oneOfThem(name, known)}`);
     for (const name of folders)
       if (!['folder', undefined].includes(this.files.kindOf(name)))
-        this.report(name, undefined, 'must be a folder, not a link');
+        this.report(name, 'must be a folder, not a link');
   }
 
   /** Reports a problem of a file, up to the maximum per file. */
-  report(name: string, place: Place | undefined, message: string): void {
+  report(name: string, message: string, place?: Place): void {
     if (this.isFull(name)) return;
     this.#reported.set(name, (this.#reported.get(name) ?? 0) + 1);
     this.problems.push({ file: this.#pathOf(name), ...place, message });
@@ -111,7 +111,7 @@ export class Folder {
     if (!this.expectFile(name)) return undefined;
     const bytes = this.files.bytesOf(name) ?? new Uint8Array();
     const problem = encodingProblem(bytes);
-    if (problem) this.report(name, undefined, `this is ${problem}`);
+    if (problem) this.report(name, `this is ${problem}`);
     return problem ? undefined : decodeUtf8(bytes);
   }
 
@@ -123,13 +123,13 @@ export class Folder {
     const kind = this.files.kindOf(name);
     if (kind === undefined) return false;
     if (kind !== 'file') {
-      this.report(name, undefined, 'must be a file, not a folder or a link');
+      this.report(name, 'must be a file, not a folder or a link');
       return false;
     }
     const size = this.files.sizeOf(name);
     if (size <= MAX_FILE_KB * 1000) return true;
     const message = `has ${Math.ceil(size / 1000)} KB; at most ${MAX_FILE_KB} are allowed`;
-    this.report(name, undefined, message);
+    this.report(name, message);
     return false;
   }
 
@@ -170,6 +170,8 @@ export class Folder {
   }
 
   #readFile<Value>(name: string, value: Value, at: (path: Path) => Place): ReadFile<Value> {
-    return { value, at, report: (path, message) => this.report(name, at(path), message) };
+    const report = (path: Path, message: string) =>
+      this.report(name, `${fieldName(path)}: ${message}`, at(path));
+    return { value, at, report };
   }
 }

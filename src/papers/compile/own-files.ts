@@ -28,7 +28,7 @@ export const MAX_PDF_KB = 1000;
 export function compileOwnFiles(folder: Folder): OwnFiles {
   const addresses: OwnFiles = {};
   const take = (path: string, isFile: boolean, problem: string | undefined) => {
-    if (problem) folder.report(path, undefined, problem);
+    if (problem) folder.report(path, problem);
     else if (isFile) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
   };
   for (const name of folder.names(PICTURES)) {
@@ -58,10 +58,7 @@ export function pictureNamed(
   const names = folder.names(PICTURES);
   // A picture that exists but cannot be served is reported elsewhere.
   if (!names.includes(name))
-    report(
-      path,
-      `${path.filter((key) => typeof key === 'string').join('.')}: there is no picture ${PICTURES}/${name}${oneOfThem(name, names)}`,
-    );
+    report(path, `there is no picture ${PICTURES}/${name}${oneOfThem(name, names)}`);
   return ownFiles[`${PICTURES}/${name}`];
 }
 

@@ -12,9 +12,13 @@ export interface Problem {
 
 /** The message of a problem without the name of its field, for a page that shows the field. */
 export function ownMessage({ path = [], message }: Pick<Problem, 'path' | 'message'>): string {
-  const names = path.filter((key) => typeof key === 'string');
-  const name = [names.join('.'), ...names].find((each) => message.startsWith(`${each}: `));
-  return name === undefined ? message : message.slice(name.length + 2);
+  const start = `${fieldName(path)}: `;
+  return message.startsWith(start) ? message.slice(start.length) : message;
+}
+
+/** The name of a field in messages: `communities.station`. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  return path.filter((key) => typeof key === 'string').join('.');
 }
 
 /** Maximum reported problems per file. */

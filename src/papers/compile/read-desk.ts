@@ -64,20 +64,17 @@ function checkSources({ value, report }: Sources, others: readonly Desk[]): void
     if (owner)
       report(
         ['sources', index, 'url'],
-        `sources.url: ${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the group of sources ${owner}: choose that group, so that it is fetched only once`,
+        `${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the group of sources ${owner}: choose that group, so that it is fetched only once`,
       );
     if (source.type !== 'ics' && source.via === 'json' && value.feedToJsonUrl === undefined)
-      report(
-        ['sources', index, 'via'],
-        'sources.via: json needs the address of the service, feedToJsonUrl',
-      );
+      report(['sources', index, 'via'], 'json needs the address of the service, feedToJsonUrl');
   }
   for (const [index, { id }] of (value.stations ?? []).entries()) {
     const owner = others.find(({ stations }) => stations?.some((other) => other.id === id));
     if (owner)
       report(
         ['stations', index, 'id'],
-        `stations.id: ${quoted(id)} is a station of the group of sources ${owner.id}: choose that group, so that it is fetched only once`,
+        `${quoted(id)} is a station of the group of sources ${owner.id}: choose that group, so that it is fetched only once`,
       );
   }
 }

@@ -11,7 +11,7 @@ import {
   Parser,
   parseDocument,
 } from 'yaml';
-import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
+import { fieldName, MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 
 /** Limits of a YAML text: well above real papers, and low enough to parse within two seconds. */
 const MAX_KB = 200;
@@ -125,7 +125,7 @@ export function checkYaml<const Schema extends v.GenericSchema>(
   return {
     problems: checked.issues.slice(0, MAX_PROBLEMS).map((issue) => {
       const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
-      const name = path.filter((key) => typeof key === 'string').join('.');
+      const name = fieldName(path);
       return { file, ...at(path), message: (name && `${name}: `) + issue.message };
     }),
   };

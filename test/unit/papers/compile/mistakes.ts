@@ -120,7 +120,7 @@ const IN_SOURCES: Record<string, Spoil> = {
 const IN_QUESTIONS: Record<string, Spoil> = {
   'zzz: this field is not known; there are description, categories': (to) =>
     to.faq('\ncategories:', '\nzzz: 1\ncategories:'),
-  'id: "what-is-this-site" is listed twice': (to) =>
+  'categories.questions.id: "what-is-this-site" is listed twice': (to) =>
     to.faq('does-it-cost-anything', 'what-is-this-site'),
   'categories.questions.answer: {mail} is not allowed here; there are {name}, {email}, {phone}, {supportHours}, {pictures}':
     (to) => to.faq('{email} at', '{mail} at', ANSWER),
@@ -156,9 +156,8 @@ for (const name of ['../paper.yaml', '/etc/passwd', '__proto__'])
 const OF_FILES: Record<string, Spoil> = {
   'resources/a-second.md: is in no tab of resources.yaml and is not featured': (to) =>
     to.write(SECOND, to.folder.read(GUIDE), '---'),
-  'resources.yaml: there is no article resources/a-frist-guide.md; did you mean "a-first-guide"?': (
-    to,
-  ) => to.edit('resources.yaml')('[a-first-guide]', '[a-first-guide, a-frist-guide]'),
+  'resources.yaml: tabs.slugs: there is no article resources/a-frist-guide.md; did you mean "a-first-guide"?':
+    (to) => to.edit('resources.yaml')('[a-first-guide]', '[a-first-guide, a-frist-guide]'),
   'resources/Second Guide.md: must be named with the letters a to z, digits and single hyphens: the name is its address':
     (to) => to.write('resources/Second Guide.md', to.folder.read(GUIDE)),
   'boks.yaml: this file does not belong here; did you mean "books.yaml"?': (to) =>

@@ -53,7 +53,7 @@ test('a mistake: more sources than a desk may have, feeds, calendars and station
     {
       name: 'sources.yaml',
       line: 1,
-      message: 'has 101 feeds, calendars and stations; at most 100 are allowed',
+      message: 'sources: has 101 feeds, calendars and stations; at most 100 are allowed',
     },
   ]);
 });
