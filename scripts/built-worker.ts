@@ -32,7 +32,7 @@ export interface ServeOptions {
   entry?: EntryModule;
   /** Service bindings of every Worker that this process handles, by name. */
   services?: Readonly<Record<string, (body: string) => Promise<string>>>;
-  /** Called with each line that a Worker logs; by default lines go to the console. */
+  /** Called with each line that a Worker logs. */
   onLog?: (line: string) => void;
 }
 
@@ -60,7 +60,7 @@ export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},
 ): Promise<ServedWorker> {
-  const { stateDir, isInspected, copies = 0, onLog, ingest } = options;
+  const { stateDir, isInspected, copies = 0, onLog = () => {}, ingest } = options;
   const built = builtWorker(configPath, options.entry, options);
   const copyNames = Array.from({ length: copies }, (_, index) => `${built.name}-copy-${index}`);
   const miniflare = new Miniflare(
@@ -71,7 +71,7 @@ export async function serveBuiltWorker(
       telemetry: { enabled: false },
       ...(isInspected && { inspectorPort: 0 }),
       ...(stateDir && { resourcePersistencePath: stateDir }),
-      ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
+      handleStructuredLogs: ({ message }) => onLog(message),
       workers: [
         built,
         ...copyNames.map((name) => ({ ...built, ...DIRECT, name })),

@@ -31,7 +31,7 @@ export async function countRequests(
   const count = async (address: string): Promise<StorageCounts> =>
     budgeted((await (await fetch(address)).json()) as Counts, 1);
   for (const some of chunksOf(paths, AT_ONCE)) {
-    const options = { copies: some.length, stateDir, entry, onLog: () => {} };
+    const options = { copies: some.length, stateDir, entry };
     const site = await serveBuiltWorker(config, options);
     try {
       for (const [index, path] of some.entries()) {

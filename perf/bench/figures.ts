@@ -82,7 +82,6 @@ export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedW
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
     stateDir,
-    onLog: () => {},
   });
   await site.refresh(Date.now());
   await firstEdition(site.address);
@@ -185,7 +184,6 @@ async function measureProcessorTime(
   });
   const renders = await serveBuiltWorker(anew, {
     stateDir,
-    onLog: () => {},
     entry: await withCachedD1(slow),
   });
   try {

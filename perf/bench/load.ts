@@ -46,7 +46,6 @@ export async function measureLoad(folder: string, { mixSeconds: seconds }: Effor
     ingest: { config: configs.ingest },
     copies: 1,
     stateDir: join(stateDir, 'v3'),
-    onLog: () => {},
   });
   try {
     const [helloAddress = '', address = ''] = [hello.copies[0], site.copies[0]];

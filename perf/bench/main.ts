@@ -71,7 +71,7 @@ async function measureAllElse(): Promise<string[]> {
 
 /** Measures the processor time of pages including D1, and the start time by the wall clock. */
 async function describeWhole({ anew, configs, hello, stateDir }: MeasuredBuilds): Promise<string> {
-  const site = await serveBuiltWorker(anew, { stateDir, onLog: () => {} });
+  const site = await serveBuiltWorker(anew, { stateDir });
   try {
     const samples: Sample[] = [];
     for (const path of ['/status', POST])

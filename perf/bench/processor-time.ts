@@ -91,7 +91,6 @@ export async function measureColdPage(
   const site = await serveBuiltWorker(config, {
     copies: WARM_UP + isolates,
     ...(stateDir && { stateDir }),
-    onLog: () => {},
   });
   const addresses = site.copies.values();
   const sample = async () => {
@@ -176,7 +175,7 @@ export async function measurePolls(
 export function sampleStarts(config: string, path: string, clock = processorMs): Sample {
   return async () => {
     const before = clock();
-    const worker = await serveBuiltWorker(config, { withoutStorage: true, onLog: () => {} });
+    const worker = await serveBuiltWorker(config, { withoutStorage: true });
     try {
       const response = await fetch(worker.address + path);
       await response.arrayBuffer();

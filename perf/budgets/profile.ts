@@ -27,7 +27,6 @@ export async function profilePage(
   const site = await serveBuiltWorker(builds.anew, {
     stateDir: builds.stateDir,
     isInspected: true,
-    onLog: () => {},
   });
   const socket = new WebSocket(new URL('/core:user:nunavut-news', await site.inspector()));
   const send = async (method: string, params = {}) => {
