@@ -2,6 +2,7 @@ import { isSame } from '../../papers/compile/edit-yaml.ts';
 import { type FormField, isOffered } from '../../papers/compile/form-fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
+import { withCoordinates } from './coordinates.ts';
 import type { FolderFile } from './folder-file.ts';
 import {
   BODY,
@@ -159,38 +160,11 @@ export const PLACE = 'item:place';
 
 /** A part with the submitted values. Fields without a control on its page stay as they are. */
 export function readPart(part: Part, form: GivenForm): Part {
-  const { field, list } = part;
-  const value = withCoordinates(readGroup(field, '', part.value, form), part.value);
-  const last = list ? list.items.length - (part.isNew ? 0 : 1) : 0;
+  const { field, list, path } = part;
+  const others = list?.items.toSpliced(Number(path.at(-1)), 1) ?? [];
+  const value = withCoordinates(readGroup(field, '', part.value, form), part.value, others);
   const place = Number.parseInt(form.text(PLACE), 10);
-  return { ...part, value, ...(list && place >= 0 && place <= last && { place }) };
-}
-
-const COORDINATE = String.raw`(-?\d+(?:[.,]\d+)?)\s*°?\s*`;
-const COORDINATES = new RegExp(
-  `^${COORDINATE}([NS])?(?:\\s*;|,(?=[\\s-])|(?=\\s))\\s*${COORDINATE}([EWO])?$`,
-  'i',
-);
-/** What tells two numbers from degrees and minutes: `63 45`. */
-const TWO_NUMBERS = /[;a-z-]|,\s|\d[.,]\d.*\d[.,]\d/i;
-
-/** Both coordinates of a place if they were pasted into its latitude: `63.75, -68.52`. */
-function withCoordinates(value: FormGroup, before: FormValue): FormGroup {
-  const text = String(value.latitude ?? '')
-    .replaceAll('−', '-')
-    .replace(/^\((.*)\)$/, '$1');
-  const found = COORDINATES.exec(text);
-  // A longitude that the same form changed stays.
-  const isChanged = !isSame(value.longitude, isGroup(before) ? before.longitude : undefined);
-  if (!found || !TWO_NUMBERS.test(text) || isChanged) return value;
-  const [, latitude = '', south = 'N', longitude = '', west = 'E'] = found;
-  value.latitude = signed(latitude, /s/i.test(south));
-  value.longitude = signed(longitude, !/e/i.test(west));
-  return value;
-}
-
-function signed(number: string, isNegative: boolean): string {
-  return isNegative && !number.startsWith('-') ? `-${number}` : number;
+  return { ...part, value, ...(list && place >= 0 && place <= others.length && { place }) };
 }
 
 /** Whether it is a new item without any text. */

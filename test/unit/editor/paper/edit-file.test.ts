@@ -189,31 +189,14 @@ test('an optional group is set up and removed; others and lists are not removed'
   expect(canRemove(partIn(file, { at: 'contacts' }))).toBe(false);
 });
 
-test.each([
-  ['63.75, -68.52', 63.75, -68.52],
-  ['63,75; -68,52', 63.75, -68.52],
-  ['63.75° N, 68.52° W', 63.75, -68.52],
-  ['63.75 N, -68.52 W', 63.75, -68.52],
-  ['(63.75, −68.52)', 63.75, -68.52],
-  ['63.75 68.52', 63.75, 68.52],
-  ['63 45', '63 45', undefined],
-  ['-33.9 151.2', -33.9, 151.2],
-  ['63,75', 63.75, undefined],
-  ['63.75', 63.75, undefined],
-  ['north', 'north', undefined],
-])('the latitude %j is stored as %j, the longitude as %j', (latitude, north, east) => {
-  const file = { file: folderFileOf('gazetteer.yaml') ?? expect.fail(), text: '' };
-  const written = parse(saved(file, { at: 'communities.new' }, { name: 'A', latitude }));
-  expect(written.communities).toEqual([
-    { slug: 'a', name: 'A', latitude: north, ...(east !== undefined && { longitude: east }) },
-  ]);
-});
-
-test('a longitude of the same form is not replaced by one in the latitude', () => {
-  const file = { file: folderFileOf('gazetteer.yaml') ?? expect.fail(), text: '' };
-  const fields = { name: 'A', latitude: '63.75, -68.52', longitude: '-70' };
-  const [place] = parse(saved(file, { at: 'communities.new' }, fields)).communities;
-  expect(place).toMatchObject({ latitude: '63.75, -68.52', longitude: -70 });
+const GAZETTEER = `communities:
+  - { slug: a, name: A, latitude: 60, longitude: -70 }
+`;
+test('both coordinates of a new place may be pasted into its latitude', () => {
+  const file = { file: folderFileOf('gazetteer.yaml') ?? expect.fail(), text: GAZETTEER };
+  const pasted = { name: 'B', latitude: '63.75° N, 68.52' };
+  const { communities } = parse(saved(file, { at: 'communities.new' }, pasted));
+  expect(communities[1]).toEqual({ slug: 'b', name: 'B', latitude: 63.75, longitude: -68.52 });
 });
 
 test.each([
