@@ -27,9 +27,9 @@ export const MAX_PROBLEMS = 100;
 /** Where in a file a problem is. */
 export type Place = Pick<Problem, 'line' | 'path'>;
 
-/** A text for a message: quoted, and cut to one line. */
+/** A text for a message: quoted as it was typed, and cut to one line. */
 export function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = (JSON.stringify(value) ?? String(value)).replace(/\\(["\\])/g, '$1');
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 

@@ -111,7 +111,7 @@ test('a heading with marked words in another language has the same id and words 
 
 test.each([
   ['[nuna]{lang=inuktitut}', '15: "inuktitut" is not a language code; an example is iu'],
-  ['[nuna]{lang="><script>}', '15: "\\"><script>" is not a language code; an example is iu'],
+  ['[nuna]{lang="><script>}', '15: ""><script>" is not a language code; an example is iu'],
   ['[a]{language=iu}', `15: {language=iu} ${NO_LANGUAGE}`],
 ])('the body with %s is refused with its line', (body, mistake) => {
   expect(mistakes(FRONT, body)).toEqual([mistake]);
