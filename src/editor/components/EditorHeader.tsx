@@ -24,11 +24,12 @@ interface HeaderProps {
   publication?: Publication | undefined;
   role?: Role | undefined;
   path?: string;
+  back?: string | undefined;
   language: Language;
 }
 
 export function EditorHeader(props: HeaderProps) {
-  const { person, publication, role, path = '', language } = props;
+  const { person, publication, role, path = '', back, language } = props;
   const words = useEditorWords().layout;
   return (
     <header className="editor-header">
@@ -40,7 +41,7 @@ export function EditorHeader(props: HeaderProps) {
           {words.readersSee}
         </a>
       )}
-      {person && <Menu person={person} language={language} path={path} />}
+      {person && <Menu person={person} language={language} back={back} />}
       {publication && role && <Sections paper={publication.id} role={role} path={path} />}
     </header>
   );
@@ -68,7 +69,7 @@ function Sections({ paper, role, path }: { paper: string; role: Role; path: stri
 }
 
 /** What is rarely needed: other papers, the language and the log-in. */
-function Menu(props: { person: Person; language: Language; path: string }) {
+function Menu(props: { person: Person; language: Language; back: string | undefined }) {
   const words = useEditorWords().layout;
   const other = props.language === 'en' ? 'fr' : 'en';
   return (
@@ -82,7 +83,7 @@ function Menu(props: { person: Person; language: Language; path: string }) {
         <li>
           <form method="post" action="/language">
             <input type="hidden" name="language" value={other} />
-            <input type="hidden" name="back" value={props.path} />
+            <input type="hidden" name="back" value={props.back} />
             <button type="submit" className="plain" lang={other}>
               {other === 'fr' ? 'Français' : 'English'}
             </button>

@@ -26,6 +26,8 @@ interface EditorPage extends EditorLocale {
   role?: Role | undefined;
   /** The path of the page, which the header marks as current. */
   path?: string;
+  /** The address to which the switch of the language returns. */
+  back?: string;
   status?: number;
   /** The key of the form that was just saved: the browser deletes its stored input. */
   savedForm?: string | undefined;

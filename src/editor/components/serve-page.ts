@@ -26,9 +26,20 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
     publication,
     role,
     path: c.req.path,
+    back: readableAddress(c.req),
     isAnswer: c.req.method === 'POST',
     savedForm: saved !== undefined && /^[\w:.-]{1,200}$/.test(saved) ? saved : undefined,
   });
+}
+
+/** The ends of the addresses that have no page. */
+const FORM_PATH = /\/(?:delete|preview|publish|state)$/;
+
+/** The address of a page; of one that only takes forms, that of the page above it. */
+function readableAddress({ url, method }: Context['req']): string {
+  const { pathname, search } = new URL(url);
+  const isForm = method === 'POST' && FORM_PATH.test(pathname);
+  return isForm ? pathname.replace(FORM_PATH, '') : pathname + search;
 }
 
 /** The message after a save; adds a sentence if the form was merged with others' changes. */

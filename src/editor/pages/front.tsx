@@ -75,7 +75,7 @@ const YEAR_SECONDS = 31_536_000;
 export async function setLanguage(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   const back = form.text('back');
-  const response = redirectTo(/^\/(?![/\\])[\w/%.-]*$/.test(back) ? back : '/');
+  const response = redirectTo(/^\/(?![/\\])[!-~]*$/.test(back) ? back : '/');
   response.headers.set(
     'Set-Cookie',
     `${LANGUAGE_COOKIE}=${languageOf(form.text('language'))}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`,

@@ -1,8 +1,10 @@
+import { decodeHTML } from 'entities';
 import { beforeEach, expect, test } from 'vitest';
 import {
   expectPage,
   firstOf,
   givePeople,
+  hiddenValue,
   htmlOf,
   PAPER,
   readEditor,
@@ -257,6 +259,18 @@ test('the editor is shown in the chosen language, on the same page, and otherwis
   expect(await readEditor(PEOPLE, { headers: { ...headers, Cookie } })).toContain(
     'Take the role away',
   );
+});
+
+test.each([
+  ['/log?before=9&x=%22', undefined, '/log?before=9&x=%22'],
+  ['/paper/publish', { version: '1' }, '/paper'],
+  ['/people?x=1', {}, '/people?x=1'],
+])('the switch of the language on %s%s returns to %s', async (path, form, back) => {
+  const html = await htmlOf(`${FRONT}${path}`, form && { form });
+  const value = decodeHTML(hiddenValue(html, 'back'));
+  expect(value).toBe(`${FRONT}${back}`);
+  const { headers } = await send('/language', { language: 'fr', back: value });
+  expect(headers.get('Location')).toBe(value);
 });
 
 test('an editor cannot remove their own role, and if two remove each other’s at the same time one stays', async () => {
