@@ -46,7 +46,7 @@ export const FaqSchema = fields({
                     'links in answers must lead to pages of the paper, such as [words](/contact)',
                   ),
                 ),
-                'An empty line begins a new paragraph. A link to a page of the paper: [write to us](/contact). A word in Inuktitut, so that it is read aloud correctly: [qulliq]{lang=iu}.',
+                'An empty line begins a new paragraph. A link has its words in square brackets, then a page of the paper in round ones: [write to us](/contact).',
               ),
             }),
             1,
