@@ -254,15 +254,19 @@ function showFile(
   const root = rootOf(file, shown);
   const { problems, listed } = problemsFor(c, given);
   const isSaved = done === 'savedDraft';
-  const isDone = isSaved || problems.size + listed.length === 0;
+  const isFine = problems.size + listed.length === 0;
+  const { savedDraft, savedUnfinished, noProblems } = words.paper;
+  const texts = isFine
+    ? { savedDraft, noProblems }
+    : { savedDraft: savedUnfinished, noProblems: '' };
   const isRoot = part !== undefined && isWhole(part);
   return servePaperPage(c, {
     title: part ? partTitle(file.path, part, words) : fileLabel(file.path, words),
-    status: problems.size + listed.length > 0 && c.req.method === 'POST' ? 422 : 200,
+    status: !isFine && c.req.method === 'POST' ? 422 : 200,
     content: (
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
-        {removed ?? <Done text={withMergeNote(c, done && (isDone ? words.paper[done] : ''))} />}
+        {removed ?? <Done text={withMergeNote(c, done && texts[done])} />}
         {isSaved && <PublishForm paper={publication.id} version={version} />}
         {checked && listed.length > 0 && (
           <ProblemList

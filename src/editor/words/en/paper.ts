@@ -52,6 +52,7 @@ export const PAPER = {
   publishedLater: 'Published. Readers will see it within five minutes.',
   unchanged: 'It was already published like this. It has been sent to readers once more.',
   savedDraft: 'Saved as a draft. Readers see it when you publish.',
+  savedUnfinished: 'Saved as a draft. It cannot be published yet.',
   restored: 'Brought back as the newest version, a draft. Readers see it when you publish.',
   /** `name` ends with its own sign, or a full stop. */
   removed: (name: string) => `Removed from the draft: ${name} Readers see that when you publish.`,

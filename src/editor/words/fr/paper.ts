@@ -50,7 +50,8 @@ export const PAPER: typeof EN = {
   publishedNow: 'Publié. Le lectorat le voit d’ici une minute ou deux.',
   publishedLater: 'Publié. Le lectorat le voit d’ici cinq minutes.',
   unchanged: 'C’était déjà publié ainsi. On l’envoie encore une fois au lectorat.',
-  savedDraft: 'Enregistré comme brouillon. Le lectorat le voit quand vous publiez.',
+  savedDraft: 'Enregistré comme brouillon. Le lectorat le verra quand vous publierez.',
+  savedUnfinished: 'Enregistré comme brouillon, qui ne peut pas encore être publié.',
   restored:
     'Rétablie comme version la plus récente, en brouillon. Le lectorat la voit quand vous publiez.',
   removed: (name) => `Retiré du brouillon\u00a0: ${name} Le lectorat le verra à la publication.`,

@@ -114,7 +114,8 @@ test('a question is a page of two fields; its id is made from it and not shown',
   expect(category).toMatch(
     /To do before.*#f-description">.*at=categories.paper&amp;saved=check#f-q/s,
   );
-  expect(category).not.toMatch(/class="problem|role="alert"/);
+  expect(category).not.toMatch(/class="problem|role="alert"|Readers see it when you publish/);
+  expect(category).toContain('Saved as a draft. It cannot be published yet.');
   expect(await htmlOf(`${FAQ}?at=categories.paper&saved=check`)).toContain('class="problem"');
   const page = `${FAQ}?at=categories.0.questions.new`;
   const shown = await formOf(page);
