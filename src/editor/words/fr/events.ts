@@ -74,7 +74,7 @@ export const EVENTS: typeof EN = {
     'Il finirait avant de commencer. S’il se termine après minuit, choisissez le dernier jour.',
   past: 'C’est déjà passé.',
   tooFar: 'C’est dans plus de deux ans.',
-  tooLong: 'C’est plus long que trois mois.',
+  tooLong: 'Cela dure plus de trois mois.',
   onlyOnce: 'D’ici ce jour-là, il n’a lieu qu’une fois.',
   tooOften: (count, max) => `Cela ferait ${count} fois; il y en a ${max} au plus.`,
   toCome: 'À venir',

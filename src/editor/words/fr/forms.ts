@@ -14,7 +14,7 @@ export const FORMS: typeof EN = {
   noTime: 'Choisissez une date et une heure.',
   skippedTime: 'Les horloges avancent ce jour-là et sautent cette heure. Choisissez-en une autre.',
   notADate: 'Ce n’est pas une date avec une heure.',
-  notADay: 'Ceci n’est pas une date.',
+  notADay: 'Ce n’est pas une date.',
   notATime: 'Écrivez l’heure ainsi\u00a0: 19:00.',
   notAnAddress: 'Écrivez une adresse complète, comme https://exemple.com.',
   notAChoice: 'Choisissez une de ces options.',
@@ -43,7 +43,7 @@ export const FORMS: typeof EN = {
   conflict: {
     heading: 'Quelqu’un a enregistré avant vous',
     text: (name, at) =>
-      `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien de votre texte n’est perdu\u00a0: là où il diffère de l’autre, les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou abandonnez toutes vos modifications.`,
+      `${name} a enregistré une autre version le ${at}, après que vous avez ouvert le formulaire. Rien de votre texte n’est perdu\u00a0: là où il diffère de l’autre, les deux textes sont ci-dessous. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou abandonnez toutes vos modifications.`,
     theirs: 'L’autre texte',
     yours: 'Votre texte',
     saveMine: 'Enregistrer le mien à la place de l’autre',

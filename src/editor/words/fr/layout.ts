@@ -42,7 +42,7 @@ export const LAYOUT: typeof EN = {
     heading: 'Votre session est terminée',
     text: 'Rien n’a encore été enregistré. Ce que vous avez écrit est ci-dessous. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau.',
     textAlone:
-      'Rien n’a été enregistré. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau\u00a0: ce que vous avez choisi et écrit part avec.',
+      'Rien n’a été enregistré. Ouvrez une session dans un autre onglet, revenez à celui-ci et envoyez de nouveau\u00a0: ce que vous avez choisi et écrit sera envoyé aussi.',
     logIn: 'Ouvrir une session (nouvel onglet)',
     again: 'Envoyer de nouveau',
     written: 'Ce que vous avez écrit',
@@ -63,7 +63,7 @@ export const LAYOUT: typeof EN = {
   },
   damaged: {
     heading: 'Ce qui est conservé ici est endommagé',
-    text: 'Cette page ne peut pas être affichée, et rien n’a été modifié. Tout le reste fonctionne. Avisez la personne qui gère le site : le journal dit de quoi il s’agit.',
+    text: 'Cette page ne peut pas être affichée, et rien n’a été modifié. Tout le reste fonctionne. Avisez la personne qui gère le site\u00a0: les journaux du serveur disent de quoi il s’agit.',
   },
   tooLarge: (megabytes) =>
     `C’est trop volumineux\u00a0: le maximum est de ${megabytes} Mo. Rien n’a été modifié.`,

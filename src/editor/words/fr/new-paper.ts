@@ -4,7 +4,7 @@ import type { NEW_PAPER as EN } from '../en/new-paper.ts';
 export const NEW_PAPER: typeof EN = {
   heading: 'Nouveau journal',
   intro:
-    'Six courtes pages, environ dix minutes. Ce que vous donnez est conservé après chacune; le lectorat ne voit rien avant que vous publiiez.',
+    'Six courtes pages, environ dix minutes. Ce que vous écrivez est conservé après chacune; le lectorat ne voit rien avant que vous publiiez.',
   steps: {
     name: 'Nom',
     place: 'Lieu',
@@ -16,7 +16,7 @@ export const NEW_PAPER: typeof EN = {
   step: (number, count, name) => `Étape ${number} de ${count}\u00a0: ${name}`,
   next: 'Enregistrer et continuer',
   restart: 'Recommencer',
-  restartHelp: (name) => `Tout ce que vous avez donné pour «\u00a0${name}\u00a0» est supprimé.`,
+  restartHelp: (name) => `Tout ce que vous avez écrit pour «\u00a0${name}\u00a0» est supprimé.`,
   restartNow: 'Supprimer et recommencer',
   goOn: (name) => `${name}\u00a0: continuer ce nouveau journal, qui n’est pas encore publié`,
   name: 'Nom du journal',
@@ -89,7 +89,7 @@ export const NEW_PAPER: typeof EN = {
   phone: 'Numéro de téléphone',
   address: 'Adresse municipale',
   supportHours: 'Quand le lectorat peut vous joindre',
-  supportHoursHelp: 'Comme Lun-ven 9 h-17 h.',
+  supportHoursHelp: 'Par exemple\u00a0: Lun-ven 9 h-17 h.',
   host: 'Adresse web du journal',
   hostHelp: (local) =>
     local === undefined
@@ -100,7 +100,7 @@ export const NEW_PAPER: typeof EN = {
   noHost:
     'Le journal n’a pas encore d’adresse web. On peut le regarder, et le publier quand la personne qui exploite le site lui en aura donné une.',
   missing: 'Ces pages ne sont pas encore remplies\u00a0:',
-  fine: 'Il n’y a rien à corriger. Voici comment le lectorat le verra.',
+  fine: 'Il n’y a rien à corriger. Voici comment le lectorat verra le journal.',
   publish: 'Publier',
   publishHelp: 'Vous en dirigez alors la rédaction, et pouvez donner un rôle à d’autres personnes.',
 };

@@ -101,7 +101,7 @@ export const NOTICES: typeof EN = {
     'Les téléphones qui ont appris que c’était terminé le reçoivent de nouveau de toute façon.',
   untilPast: 'Ce moment est déjà passé.',
   untilBeforeFrom: 'Il finirait avant de commencer.',
-  tooLong: 'C’est plus de trois jours. Si c’est bien cela, cochez la case ci-dessous.',
+  tooLong: 'Cela fait plus de trois jours. Si c’est bien cela, cochez la case ci-dessous.',
   farTooLong: 'Un avis dure au plus 30 jours\u00a0: ajoutez-en un autre ensuite.',
   confirm: 'S’il dure plus de trois jours\u00a0: j’y mettrai fin si la situation change plus tôt.',
   source: 'Qui le dit?',

@@ -4,7 +4,7 @@ import type { PAPER as EN } from '../en/paper.ts';
 export const PAPER: typeof EN = {
   heading: 'Le journal',
   intro:
-    'Ce que le journal dit de lui-même\u00a0: ses données, ses textes et ses images. Ce que vous enregistrez est un brouillon; le lectorat le voit quand vous publiez.',
+    'Ce que le journal dit de lui-même\u00a0: ses données, ses textes et ses images. Ce que vous enregistrez est un brouillon; le lectorat le verra quand vous publierez.',
   builtIn:
     'Les données et les textes de ce journal font partie du logiciel du site\u00a0: on ne peut pas les modifier ici. L’exploitant du site les modifie. Vous pouvez modifier ses avis, ses événements, ses billets et ses manchettes.',
   noFolder: (id) =>
@@ -47,14 +47,14 @@ export const PAPER: typeof EN = {
   problemsHeading: 'À faire avant de publier',
   preview: 'Aperçu',
   publish: 'Publier',
-  publishedNow: 'Publié. Le lectorat le voit d’ici une minute ou deux.',
-  publishedLater: 'Publié. Le lectorat le voit d’ici cinq minutes.',
-  unchanged: 'C’était déjà publié ainsi. On l’envoie encore une fois au lectorat.',
+  publishedNow: 'Publié. Le lectorat le verra d’ici une minute ou deux.',
+  publishedLater: 'Publié. Le lectorat le verra d’ici cinq minutes.',
+  unchanged: 'C’était déjà publié ainsi. Le journal a été envoyé encore une fois au lectorat.',
   savedDraft: 'Enregistré comme brouillon. Le lectorat le verra quand vous publierez.',
-  savedUnfinished: 'Enregistré comme brouillon, qui ne peut pas encore être publié.',
-  restored:
-    'Rétablie comme version la plus récente, en brouillon. Le lectorat la voit quand vous publiez.',
-  removed: (name) => `Retiré du brouillon\u00a0: ${name} Le lectorat le verra à la publication.`,
+  savedUnfinished: 'Enregistré comme brouillon. Il ne peut pas encore être publié.',
+  restored: 'Cette version est maintenant le brouillon. Le lectorat la verra quand vous publierez.',
+  removed: (name) =>
+    `Retiré du brouillon\u00a0: ${name} Le changement sera visible à la publication.`,
   undo: 'Annuler',
   notPublished: 'Rien n’a été publié',
   finished: {
@@ -111,9 +111,9 @@ export const PAPER: typeof EN = {
     first: 'En premier',
     after: (title) => `Après\u00a0: ${title}`,
     above: 'Pages supérieures',
-    notSet: 'non choisi',
-    stays: 'Conservé, tel que modifié',
-    removed: 'Retiré',
+    notSet: 'aucun choix',
+    stays: 'L’élément reste, avec ses modifications',
+    removed: 'L’élément est retiré',
     yes: 'oui',
     no: 'non',
     line: (line, message) => `Ligne ${line}\u00a0: ${message}`,
@@ -122,13 +122,13 @@ export const PAPER: typeof EN = {
     emptyItem: 'Rien n’est encore rempli.',
     outdated: {
       heading: 'Ce formulaire a changé',
-      text: 'Rien n’a été enregistré, car l’éditeur a été mis à jour après que vous avez ouvert le formulaire. Ce que vous avez écrit est ci-dessous\u00a0: ouvrez de nouveau le formulaire et copiez-le.',
+      text: 'Rien n’a été enregistré, car le bureau a été mis à jour après que vous avez ouvert le formulaire. Ce que vous avez écrit est ci-dessous\u00a0: ouvrez de nouveau le formulaire et copiez-le.',
       open: 'Ouvrir le formulaire',
     },
     deletion: {
       heading: 'Quelqu’un a enregistré avant vous',
       text: (name, at) =>
-        `${name} a enregistré le ${at}, après que vous l’avez ouvert. Rien n’a été supprimé.`,
+        `${name} a enregistré une autre version le ${at}, après que vous avez ouvert le formulaire. Rien n’a été supprimé.`,
       saveMine: 'Supprimer quand même',
       dropMine: 'Abandonner mes modifications',
     },
@@ -136,8 +136,8 @@ export const PAPER: typeof EN = {
       `Rien n’a été enregistré\u00a0: avec cet ajout, la liste aurait plus de ${max} éléments. D’autres en ont peut-être ajouté. Retirez d’abord des éléments.`,
     tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
     excesses: {
-      kilobytes: (found) => `${found} ko de YAML\u00a0; le maximum est de 200 ko`,
-      depth: () => 'des listes et des champs les uns dans les autres\u00a0; le maximum est de 20',
+      kilobytes: (found) => `${found} ko de YAML; le maximum est de 200 ko`,
+      depth: () => 'des listes et des champs les uns dans les autres; le maximum est de 20',
       fields: () => 'plus de 200 champs au même endroit',
       parts: () => 'plus de 30\u00a0000 éléments (noms, textes, signes et fins de ligne)',
       reference: (found) =>
@@ -303,7 +303,7 @@ export const PAPER: typeof EN = {
     compareWith: 'Comparer avec',
     compare: 'Comparer',
     nothing: 'Les deux versions ont les mêmes fichiers.',
-    kinds: { added: 'ajouté', removed: 'supprimé', changed: 'modifié' },
+    kinds: { added: 'ajout', removed: 'suppression', changed: 'modification' },
     noText: 'Une image ou un autre fichier qui n’est pas du texte.',
     files: 'Ses fichiers',
     noEarlierVersion: 'Il n’y en a pas avant elle.',
@@ -320,7 +320,7 @@ export const PAPER: typeof EN = {
       'Une photo (JPEG, PNG, WebP, AVIF), un dessin (SVG, au plus 40 ko) ou un PDF (au plus 1 Mo).',
     name: 'Nom',
     nameHelp:
-      'Des minuscules, des chiffres et des traits d’union, sans extension; vide\u00a0: le nom du fichier.',
+      'Des minuscules, des chiffres et des traits d’union, sans extension. Si ce champ est vide, c’est le nom du fichier.',
     upload: 'Ajouter',
     missing: 'Choisissez un fichier.',
     empty: 'Ce fichier est vide. Choisissez-en un autre.',
@@ -333,17 +333,16 @@ export const PAPER: typeof EN = {
     full: (max: number) =>
       `Un journal a au plus ${max} fichiers, moins si leurs noms sont longs. Supprimez-en un d’abord.`,
     fileExists: 'Il y a déjà un fichier de ce nom. Supprimez-le d’abord, ou prenez un autre nom.',
-    usedBy: (files) => `utilisé dans ${files}`,
-    unused: 'inutilisé dans les textes du brouillon',
-    inUse: 'Il est utilisé et n’a pas été supprimé.',
+    usedBy: (files) => `sert dans ${files}`,
+    unused: 'ne sert pas dans les textes du brouillon',
+    inUse: 'Ce fichier est utilisé et n’a pas été supprimé.',
     kilobytes: (count) => `${count} ko`,
   },
   previews: {
     heading: 'Aperçu',
-    intro:
-      'Le brouillon tel que le lectorat le verrait, avec les nouvelles que ses fils ont maintenant.',
+    intro: 'Le brouillon tel que le lectorat le verrait, avec les nouvelles actuelles de ses fils.',
     pages: {
-      home: 'Une',
+      home: 'Page d’accueil',
       faq: 'Questions',
       about: 'À propos',
       resources: 'Ressources',
@@ -351,7 +350,7 @@ export const PAPER: typeof EN = {
       community: 'Communauté',
       books: 'Livres',
     },
-    broken: 'Il n’y a pas d’aperçu avant que ce qui ne va pas soit corrigé.',
+    broken: 'Il n’y aura pas d’aperçu tant que les erreurs ne sont pas corrigées.',
     tab: 'dans un autre onglet',
   },
 };

@@ -1,7 +1,7 @@
 import type { POSTS as EN } from '../en/posts.ts';
 
 const READY =
-  'Enregistré, et la rédaction en chef voit qu’il l’attend. Elle le lit et le publie; cette page dit alors «\u00a0Publié\u00a0». Si vous l’enregistrez comme brouillon, il n’attend plus.';
+  'Enregistré. La rédaction en chef voit que ce billet l’attend; elle le lit et le publie, et cette page dit alors «\u00a0Publié\u00a0». Si vous l’enregistrez comme brouillon, il n’attend plus.';
 const RESTORED =
   'La version antérieure est maintenant le brouillon. Le lectorat la verra lorsque vous la publierez.';
 
@@ -163,7 +163,7 @@ export const POSTS: typeof EN = {
     versions: 'Versions publiées',
     version: (number, at) => `Version ${number}, ${at}`,
     noVersions:
-      'Aucune version n’est encore conservée\u00a0: elle le sera lorsque le billet changera.',
+      'Aucune version n’est encore conservée\u00a0: il y en aura une lorsque le billet changera.',
     workingCopy: 'Le brouillon',
     fromFile: 'd’un fichier',
     see: 'Voir',
