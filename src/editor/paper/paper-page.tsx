@@ -57,8 +57,8 @@ export function PaperParts({ paper: { publication, words } }: { paper: PaperCont
     [['pictures'], pictures.heading],
   ] as const;
   return (
-    <nav aria-label={heading} className="paper-parts">
-      <ul>
+    <nav aria-label={heading}>
+      <ul className="parts">
         {parts.map(([path, name]) => (
           <li key={name}>
             <a href={editorPath(publication.id, 'paper', ...path)}>{name}</a>
