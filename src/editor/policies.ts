@@ -4,7 +4,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { logEvent } from '../lib/http/log.ts';
 import { redirectTo } from './components/serve-page.ts';
-import { MAX_UPLOAD_MB, serveTrouble, type Trouble } from './components/trouble.tsx';
+import { serveTrouble, type Trouble } from './components/trouble.tsx';
 import { type Environment, editorLanguage, type PaperContext } from './context/editor-context.ts';
 import { LOG_IN } from './identity/log-in.ts';
 import { mayMakePapers, readPerson, roleIn } from './identity/people.ts';
@@ -19,6 +19,8 @@ type Policy = MiddlewareHandler<Environment>;
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 /** Maximum bytes of a form without files; only texts of papers come near it. */
 const MAX_FORM = 3_000_000;
+/** Maximum bytes of a form with a picture. */
+const MAX_UPLOAD = 20_000_000;
 
 const checkOrigin = csrf();
 
@@ -39,7 +41,7 @@ export const requireForm: Policy = async (c, next) => {
   if (req.method !== 'POST') return refuse(c, 'refused');
   const type = req.header('Content-Type') ?? '';
   if (!FORM_TYPES.test(type)) return refuse(c, 'cross site');
-  const maxSize = /^multipart/i.test(type) ? MAX_UPLOAD_MB * 1_000_000 : MAX_FORM;
+  const maxSize = /^multipart/i.test(type) ? MAX_UPLOAD : MAX_FORM;
   return bodyLimit({ maxSize, onError: () => refuse(c, 'too large') })(c, next);
 };
 

@@ -1,54 +1,32 @@
 import type { Context } from 'hono';
 import { type Environment, editorLanguage, mayChange } from '../context/editor-context.ts';
-import type { EditorWords } from '../words/en/index.ts';
 import { editorWords } from '../words/words.ts';
 import { renderEditor } from './render-editor.tsx';
 
-/** Megabytes; the limit of a request with a picture. */
-export const MAX_UPLOAD_MB = 20;
-
-type TextOf = (words: EditorWords['layout']) => { heading: string; text: string };
-
-/** The reasons for refusing a request, with status and text. */
-const TROUBLES = {
-  refused: [403, ({ refused }) => refused],
-  'no assertion': [
-    403,
-    ({ refused }) => ({ heading: refused.noAssertion, text: refused.noAssertionText }),
-  ],
-  'no log-in is configured': [
-    503,
-    ({ refused }) => ({ heading: refused.notConfigured, text: refused.notConfiguredText }),
-  ],
-  'cross site': [
-    403,
-    ({ refused }) => ({ heading: refused.crossSite, text: refused.crossSiteText }),
-  ],
-  'not found': [404, ({ notFound }) => notFound],
-  failed: [500, ({ failed }) => failed],
-  damaged: [500, ({ damaged }) => damaged],
-  'no form': [400, ({ noForm }) => noForm],
-  'too large': [
-    413,
-    ({ tooLarge }) => {
-      const text = tooLarge(MAX_UPLOAD_MB);
-      return { heading: text.split(/[.:]/)[0] ?? text, text };
-    },
-  ],
-} as const satisfies Record<string, readonly [status: number, TextOf]>;
-export type Trouble = keyof typeof TROUBLES;
+/** The statuses of refused requests. */
+const STATUSES = {
+  refused: 403,
+  'no assertion': 403,
+  'no log-in is configured': 503,
+  'cross site': 403,
+  'not found': 404,
+  failed: 500,
+  damaged: 500,
+  'no form': 400,
+  'too large': 413,
+} as const;
+export type Trouble = keyof typeof STATUSES;
 
 /** Error page with the reason for a refusal. The refused request has changed nothing. */
 export function serveTrouble(request: Request, trouble: Trouble): Response {
   const language = editorLanguage(request);
   const words = editorWords(language);
-  const [status, textOf] = TROUBLES[trouble];
-  const { heading, text } = textOf(words.layout);
+  const { heading, text } = words.layout.troubles[trouble];
   return renderEditor({
     title: heading,
     language,
     words,
-    status,
+    status: STATUSES[trouble],
     content: (
       <>
         <h1>{heading}</h1>

@@ -15,26 +15,50 @@ export const LAYOUT = {
   readersSee: 'See the site',
   loggedInAs: (name: string) => `Logged in as ${name}`,
   logOut: 'Log out',
-  language: 'Language of the desk',
-  languages: { en: 'English', fr: 'French' },
   roles: { editor: 'editor', author: 'author', notices: 'notices' },
   choosePaper: 'Choose a paper',
   newPaper: 'New paper',
   noPapers: 'There is no paper for you here',
   noPapersHelp: (email: string) =>
     `An editor of a paper can give you a role in it: tell them that you log in as ${email}.`,
-  refused: {
-    heading: 'You may not do this',
-    text: 'Your role in this paper does not allow it. Nothing was changed.',
-    noAssertion: 'Log in first',
-    noAssertionText:
-      'This desk opens for people who have logged in. Open it again by its own address.',
-    notConfigured: 'This desk has no log-in',
-    notConfiguredText:
-      'Whoever runs it must set it up first: see “The editor” in docs/operations.md.',
-    crossSite: 'This request came from another site',
-    crossSiteText:
-      'Nothing was changed. Open the desk by its own address, and send the form from there.',
+  /** Why a request was refused. */
+  troubles: {
+    refused: {
+      heading: 'You may not do this',
+      text: 'Your role in this paper does not allow it. Nothing was changed.',
+    },
+    'no assertion': {
+      heading: 'Log in first',
+      text: 'This desk opens for people who have logged in. Open it again by its own address.',
+    },
+    'no log-in is configured': {
+      heading: 'This desk has no log-in',
+      text: 'Whoever runs it must set it up first: see “The editor” in docs/operations.md.',
+    },
+    'cross site': {
+      heading: 'This request came from another site',
+      text: 'Nothing was changed. Open the desk by its own address, and send the form from there.',
+    },
+    'not found': {
+      heading: 'There is no such page',
+      text: 'Perhaps what it showed has been removed.',
+    },
+    failed: {
+      heading: 'Something went wrong here',
+      text: 'Perhaps what you sent was not saved. Go back with your browser, where what you wrote is still there, and send it again: what was saved all the same is not there twice.',
+    },
+    damaged: {
+      heading: 'What is stored here is damaged',
+      text: 'This cannot be shown, and nothing was changed. Everything else works. Tell whoever runs the site: the log says what it is.',
+    },
+    'no form': {
+      heading: 'The form did not arrive whole',
+      text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and send it again.',
+    },
+    'too large': {
+      heading: 'That is too large',
+      text: 'At most 3 MB of text can be sent, or 20 MB with a picture. Nothing was changed.',
+    },
   },
   loggedOut: {
     heading: 'Your log-in has ended',
@@ -47,19 +71,4 @@ export const LAYOUT = {
     file: (name: string) =>
       `Only the picture “${name}” must be chosen again: this page cannot send it for you.`,
   },
-  notFound: { heading: 'There is no such page', text: 'Perhaps what it showed has been removed.' },
-  failed: {
-    heading: 'Something went wrong here',
-    text: 'Perhaps what you sent was not saved. Go back with your browser, where what you wrote is still there, and send it again: what was saved all the same is not there twice.',
-  },
-  noForm: {
-    heading: 'The form did not arrive whole',
-    text: 'Nothing was changed. Go back with your browser, where what you wrote still stands, and send it again.',
-  },
-  damaged: {
-    heading: 'What is stored here is damaged',
-    text: 'This cannot be shown, and nothing was changed. Everything else works. Tell whoever runs the site: the log says what it is.',
-  },
-  tooLarge: (megabytes: number) =>
-    `That is too large: at most ${megabytes} MB can be sent. Nothing was changed.`,
 };
