@@ -32,8 +32,8 @@ export interface Conflict {
   hidden?: readonly (readonly [name: string, value: string])[];
   /** Fields that are not part of the record, above the buttons. */
   children?: ReactNode;
-  /** Texts and buttons, if the other person ended or cancelled the record instead of saving it. */
-  words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'dropMine'>;
+  /** Other texts and buttons, if the other person ended or cancelled the record. */
+  words?: Partial<EditorWords['forms']['conflict']>;
 }
 
 /** What the conflict page shows of a form that was merged with a stored record. */
@@ -49,7 +49,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
   const { words } = c.var.paper;
   const { fields, path, leavePath = path, version, savedBy, savedAt, hidden = [] } = conflict;
   const { draftKey, base } = conflict;
-  const { heading, text, saveMine, dropMine } = conflict.words ?? words.forms.conflict;
+  const { heading, text, saveMine, dropMine } = { ...words.forms.conflict, ...conflict.words };
   return servePage(c, {
     title: heading,
     status: 409,

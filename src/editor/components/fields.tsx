@@ -239,14 +239,6 @@ export function ProblemSummary(props: {
   );
 }
 
-/** The message of an outcome that an address names; `undefined` for any other text. */
-export function messageOf(
-  messages: Readonly<Record<string, string>>,
-  outcome: string | undefined,
-): string | undefined {
-  return outcome !== undefined && Object.hasOwn(messages, outcome) ? messages[outcome] : undefined;
-}
-
 /** The outcome of the form that redirected to this page; nothing without one. */
 export function Done({ text }: { text: string | undefined }) {
   if (!text) return null;

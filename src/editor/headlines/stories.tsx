@@ -20,7 +20,7 @@ import {
   viewParameters,
   viewStories,
 } from './current-stories.ts';
-import { Parts } from './parts.tsx';
+import { NotPublished, Parts } from './parts.tsx';
 import {
   ChoiceForm,
   HiddenStories,
@@ -79,6 +79,7 @@ async function showStories(
 ): Promise<Response> {
   const { paper } = c.var;
   const { headlines } = paper.words;
+  const { full, ...rest } = headlines.problems;
   const [stories, { hidden, lead }] = await Promise.all([readStories(paper), listChoices(paper)]);
   const found = viewStories(stories, new Set(hidden.map(({ story }) => story)), given);
   const view = { ...given, page: found.page };
@@ -90,7 +91,7 @@ async function showStories(
         <h1>{headlines.heading}</h1>
         <Parts paperId={paper.publication.id} current="stories" />
         {problem ? (
-          <Problems problem={problem} paper={paper} />
+          <NotPublished reasons={[problem === 'full' ? full(MAX_HIDDEN_STORIES) : rest[problem]]} />
         ) : (
           <OutcomeMessage c={c} view={view} />
         )}
@@ -113,16 +114,6 @@ async function showStories(
       </>
     ),
   });
-}
-
-function Problems({ problem, paper }: { problem: Problem; paper: PaperContext }) {
-  const { problems } = paper.words.headlines;
-  return (
-    <div className="problems" role="alert">
-      <h2>{problems.heading}</h2>
-      <p>{problem === 'full' ? problems.full(MAX_HIDDEN_STORIES) : problems[problem]}</p>
-    </div>
-  );
 }
 
 /** The outcome of the form that redirected here, with an undo for a hidden story. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Button } from '../components/Button.tsx';
+import { Button, RemoveForm } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Done, ProblemSummary } from '../components/fields.tsx';
@@ -124,12 +124,12 @@ function MemberRow(props: { member: Member; isSelf: boolean; words: EditorWords[
         facts={[member.email, words.roleNames[member.role]]}
       />
       {!isSelf && (
-        <form method="post">
-          <input type="hidden" name="email" value={member.email} />
-          <Button does="remove" look="danger" about={member.name || member.email}>
-            {words.remove}
-          </Button>
-        </form>
+        <RemoveForm
+          hidden={['email', member.email]}
+          item={member.name || member.email}
+          label={words.remove}
+          look="danger"
+        />
       )}
     </li>
   );

@@ -4,12 +4,13 @@ import { postPath } from '../../model/posts/post-addresses.ts';
 import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
-import { Done, messageOf } from '../components/fields.tsx';
+import { Done } from '../components/fields.tsx';
 import { servePage, withMergeNote } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { nameIn } from '../paper/labels.ts';
 import { PostForm } from './PostForm.tsx';
 import { DONE, editorPostPath, postsPath, withPost } from './post-context.ts';
 import { COPY, isSameCopy, type PostCopy } from './post-copy.ts';
@@ -77,7 +78,8 @@ export async function showEditPage(
 /** What the button did for readers, if the post still is in that status. */
 function doneMessage(c: Context<Environment>, post: EditorPost): string | undefined {
   const { posts } = c.var.paper.words;
-  const message = messageOf(posts.done, `${c.req.query(DONE)} ${post.status}`);
+  const done = c.req.query(DONE) ?? '';
+  const message = nameIn(posts.done, `${done} ${post.status}`) ?? nameIn(posts.done, done);
   return message && c.req.query(LATE) ? `${message} ${posts.late}` : message;
 }
 

@@ -8,14 +8,7 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { uploadPath } from '../../model/publication/stored-publication.ts';
 import { Button, RemoveForm } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
-import {
-  Done,
-  FileField,
-  FormId,
-  messageOf,
-  ProblemSummary,
-  TextField,
-} from '../components/fields.tsx';
+import { Done, FileField, FormId, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -23,6 +16,7 @@ import { FormChecks, type FormProblems, type RejectedForm } from '../forms/check
 import { idOfSent } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { nameWithAddress } from '../identity/people.ts';
+import { nameIn } from '../paper/labels.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { DONE, postsPath } from './post-context.ts';
 import {
@@ -100,7 +94,7 @@ async function showPictures(c: Context<Environment>, rejected?: RejectedForm): P
           <a href={postsPath(paper)}>{posts.all}</a>
         </p>
         <h1>{posts.pictures.heading}</h1>
-        <Done text={rejected ? undefined : messageOf(posts.pictures.done, c.req.query(DONE))} />
+        <Done text={rejected ? undefined : nameIn(posts.pictures.done, c.req.query(DONE) ?? '')} />
         <p>{posts.pictures.intro}</p>
         <UploadForm alt={rejected?.form.text('pictureAlt')} problems={rejected?.problems} />
         {uploads.length === 0 && <p>{posts.pictures.none}</p>}

@@ -19,7 +19,6 @@ export const EVENTS = {
     text: (name: string, at: string) =>
       `${name} cancelled it on ${at}, after you had opened it. Readers see it as cancelled. Nothing of yours is lost: where it differs from theirs, both texts are below. If you save yours it stays cancelled; if it takes place after all, say so on its page.`,
     saveMine: 'Save mine: it stays cancelled',
-    dropMine: 'Drop my changes',
   },
   restore: {
     button: 'It takes place after all',

@@ -128,11 +128,9 @@ export const PAPER = {
       open: 'Open the form',
     },
     deletion: {
-      heading: 'Somebody saved this before you',
       text: (name: string, at: string) =>
         `${name} saved it on ${at}, after you had opened it. It was not removed.`,
       saveMine: 'Remove it anyway',
-      dropMine: 'Drop my changes',
     },
     listIsFull: (max: number) =>
       `Nothing was saved: with this, the list would have more than ${max} entries. Others may have added some. Remove entries first.`,
@@ -194,7 +192,6 @@ export const PAPER = {
     fallbackItems: 'Cards before the first headlines',
     hero: 'Top of the page',
     hub: 'Buttons',
-    panel: 'Panel',
     ads: 'Advertisements',
     slugs: 'Articles',
     image: 'Picture',

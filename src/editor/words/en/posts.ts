@@ -47,16 +47,14 @@ export const POSTS = {
     savedBy: (name: string, at: string) => `saved by ${name}, ${at}`,
     isChanged: 'This draft differs from what readers see or will see, until you publish it.',
     onSite: 'See it on the site',
-    /** What a button did, by its action and the status of the post after it. */
+    /** What a button did: by its action, with the status of the post after it if that matters. */
     done: {
       'save draft': 'Saved. Readers do not see it.',
       'save scheduled': 'Saved. The scheduled text stays as it was until you schedule this one.',
       'save public': 'Saved. Readers still see the published text.',
       'save withdrawn': 'Saved. Readers do not see it.',
-      'ready draft': READY,
+      ready: READY,
       'ready public': `${READY} Until then, readers see the published text.`,
-      'ready scheduled': READY,
-      'ready withdrawn': READY,
       'publish public': 'Published. Readers see it now.',
       'schedule scheduled': 'Scheduled. Readers see it from that time on.',
       'correct public':
@@ -65,10 +63,7 @@ export const POSTS = {
       'withdraw withdrawn': 'Withdrawn. It is gone from every page.',
       'cancel draft': 'The schedule is cancelled. Readers will not see the post.',
       'cancel withdrawn': 'The schedule is cancelled. Readers will not see the post.',
-      'restore draft': RESTORED,
-      'restore scheduled': RESTORED,
-      'restore public': RESTORED,
-      'restore withdrawn': RESTORED,
+      restore: RESTORED,
     },
     deleted: 'The draft is deleted. Readers never saw it.',
     late: 'Some of them may see the former state for up to ten minutes.',
@@ -84,7 +79,6 @@ export const POSTS = {
       text: (name: string, at: string) =>
         `${name} withdrew it on ${at}, after you had opened it. Readers do not see it any more, and what you changed is not saved yet: it is below. Save it as a draft, which you can publish again, or drop your changes.`,
       saveMine: 'Save mine as a draft',
-      dropMine: 'Drop my changes',
     },
     pictureRefused: (problem: string) => `The picture that you sent was not stored: ${problem}`,
     elsewhere:

@@ -21,7 +21,6 @@ export const EVENTS: typeof EN = {
     text: (name, at) =>
       `${name} l’a annulé le ${at}, après que vous l’avez ouvert. Le lectorat le voit comme annulé. Rien de votre texte n’est perdu\u00a0: là où il diffère de l’autre, les deux textes sont ci-dessous. Si vous enregistrez le vôtre, l’événement reste annulé; s’il a lieu malgré tout, dites-le sur sa page.`,
     saveMine: 'Enregistrer le mien\u00a0: il reste annulé',
-    dropMine: 'Abandonner mes modifications',
   },
   restore: {
     button: 'Il a lieu finalement',

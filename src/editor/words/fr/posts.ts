@@ -37,10 +37,8 @@ export const POSTS: typeof EN = {
         'Enregistré. Le texte programmé reste le même jusqu’à ce que vous programmiez celui-ci.',
       'save public': 'Enregistré. Le lectorat voit toujours le texte publié.',
       'save withdrawn': 'Enregistré. Le lectorat ne le voit pas.',
-      'ready draft': READY,
+      ready: READY,
       'ready public': `${READY} D’ici là, le lectorat voit le texte publié.`,
-      'ready scheduled': READY,
-      'ready withdrawn': READY,
       'publish public': 'Publié. Le lectorat le voit maintenant.',
       'schedule scheduled': 'Programmé. Le lectorat le verra à partir de ce moment.',
       'correct public':
@@ -49,10 +47,7 @@ export const POSTS: typeof EN = {
       'withdraw withdrawn': 'Retiré. Il a disparu de toutes les pages.',
       'cancel draft': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
       'cancel withdrawn': 'La programmation est annulée. Le lectorat ne verra pas le billet.',
-      'restore draft': RESTORED,
-      'restore scheduled': RESTORED,
-      'restore public': RESTORED,
-      'restore withdrawn': RESTORED,
+      restore: RESTORED,
     },
     deleted: 'Le brouillon est supprimé. Le lectorat ne l’a jamais vu.',
     late: 'Une partie du lectorat peut voir l’état précédent pendant dix minutes au plus.',
@@ -68,7 +63,6 @@ export const POSTS: typeof EN = {
       text: (name, at) =>
         `${name} l’a retiré le ${at}, après que vous l’avez ouvert. Le lectorat ne le voit plus, et vos modifications ne sont pas encore enregistrées\u00a0: elles sont ci-dessous. Enregistrez-les comme brouillon, que vous pourrez publier de nouveau, ou abandonnez-les.`,
       saveMine: 'Enregistrer les miennes comme brouillon',
-      dropMine: 'Abandonner mes modifications',
     },
     pictureRefused: (problem) =>
       `L’image que vous avez envoyée n’est pas conservée\u00a0: ${problem}`,
