@@ -69,14 +69,7 @@ function Previews({ paper, path }: { paper: Paper; path: string }) {
 
 export function PreviewFrame({ name, path }: { name: PreviewedName; path: string }) {
   const { previews } = useEditorWords().paper;
-  return (
-    <iframe
-      className="previewed"
-      title={previews.pages[name]}
-      src={`${path}/${name}`}
-      sandbox={SANDBOX}
-    />
-  );
+  return <iframe title={previews.pages[name]} src={`${path}/${name}`} sandbox={SANDBOX} />;
 }
 
 /** GET /papers/:paper/paper/preview/:page: a page of the draft as readers would see it. */

@@ -151,7 +151,7 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
     <section aria-labelledby="snippet" className="part stack">
       <h2 id="snippet">{posts.snippet}</h2>
       <div className="snippet" lang={publication.language}>
-        <p className="snippet-address">{addressOf(publication, postPath(slug))}</p>
+        <p className="meta">{addressOf(publication, postPath(slug))}</p>
         <p className="snippet-title">{`${copy.title} | ${publication.name}`}</p>
         <p>{copy.description}</p>
       </div>
