@@ -8,13 +8,16 @@ export function Button(props: {
   label?: string;
   formAction?: string;
   formTarget?: string;
+  isHidden?: boolean;
   children: string;
 }) {
-  const { does, look, about, label, formAction, formTarget, children } = props;
+  const { does, look, about, label, formAction, formTarget, isHidden, children } = props;
   return (
     <button
       type="submit"
-      className={look}
+      className={isHidden ? 'visually-hidden' : look}
+      tabIndex={isHidden ? -1 : undefined}
+      aria-hidden={isHidden}
       name={does === undefined ? undefined : 'do'}
       value={does}
       formAction={formAction}
@@ -27,19 +30,8 @@ export function Button(props: {
 }
 
 /** The first button of a form, which Enter presses; invisible. */
-export function EnterButton({ does, children }: { does?: string; children: string }) {
-  return (
-    <button
-      type="submit"
-      name={does === undefined ? undefined : 'do'}
-      value={does}
-      className="visually-hidden"
-      tabIndex={-1}
-      aria-hidden={true}
-    >
-      {children}
-    </button>
-  );
+export function EnterButton(props: { does?: string; children: string }) {
+  return <Button {...props} isHidden={true} />;
 }
 
 /** The form that removes an item of a list: `do=remove`, and the item in a hidden field. */

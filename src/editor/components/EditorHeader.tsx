@@ -1,10 +1,9 @@
-import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
-import type { Language } from '../../shared/words/languages.ts';
 import { LOG_IN } from '../identity/log-in.ts';
 import { nameOf, type Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
-import { useEditorWords } from './editor-locale.ts';
+import { useEditorLocale, useEditorWords } from './editor-locale.ts';
+import type { EditorPage } from './render-editor.tsx';
 
 /** The sections of a paper's pages, and the roles that see each. */
 const SECTIONS = [
@@ -19,17 +18,7 @@ const SECTIONS = [
 
 export type EditorSection = (typeof SECTIONS)[number]['name'];
 
-interface HeaderProps {
-  person?: Person | undefined;
-  publication?: Publication | undefined;
-  role?: Role | undefined;
-  path?: string;
-  back?: string | undefined;
-  language: Language;
-}
-
-export function EditorHeader(props: HeaderProps) {
-  const { person, publication, role, path = '', back, language } = props;
+export function EditorHeader({ person, publication, role, path = '', back }: EditorPage) {
   const words = useEditorWords().layout;
   return (
     <header className="editor-header">
@@ -41,7 +30,7 @@ export function EditorHeader(props: HeaderProps) {
           {words.readersSee}
         </a>
       )}
-      {person && <Menu person={person} language={language} back={back} />}
+      {person && <Menu person={person} back={back} />}
       {publication && role && <Sections paper={publication.id} role={role} path={path} />}
     </header>
   );
@@ -69,21 +58,22 @@ function Sections({ paper, role, path }: { paper: string; role: Role; path: stri
 }
 
 /** What is rarely needed: other papers, the language and the log-in. */
-function Menu(props: { person: Person; language: Language; back: string | undefined }) {
-  const words = useEditorWords().layout;
-  const other = props.language === 'en' ? 'fr' : 'en';
+function Menu({ person, back }: { person: Person; back: string | undefined }) {
+  const { words: all, language } = useEditorLocale();
+  const words = all.layout;
+  const other = language === 'en' ? 'fr' : 'en';
   return (
     <details className="menu">
       <summary>{words.menu}</summary>
       <ul>
-        <li>{words.loggedInAs(nameOf(props.person))}</li>
+        <li>{words.loggedInAs(nameOf(person))}</li>
         <li>
           <a href="/">{words.papers}</a>
         </li>
         <li>
           <form method="post" action="/language">
             <input type="hidden" name="language" value={other} />
-            <input type="hidden" name="back" value={props.back} />
+            <input type="hidden" name="back" value={back} />
             <button type="submit" className="plain" lang={other}>
               {other === 'fr' ? 'Français' : 'English'}
             </button>

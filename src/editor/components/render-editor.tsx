@@ -17,7 +17,7 @@ import { editorAsset } from './assets.ts';
 import { EditorHeader } from './EditorHeader.tsx';
 import { type EditorLocale, EditorLocaleProvider } from './editor-locale.ts';
 
-interface EditorPage extends EditorLocale {
+export interface EditorPage extends EditorLocale {
   title: string;
   /** The logged-in person; `undefined` on pages before the log-in. */
   person?: Person | undefined;

@@ -5,6 +5,7 @@ import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { OfferedFeed } from './search-feeds.ts';
+import { addressFields } from './source-fields.ts';
 
 /** A found feed with its verdict, and the button that chooses it. */
 export function Offer(props: {
@@ -47,10 +48,11 @@ export function Offer(props: {
 function ChooseForm(props: { feed: OfferedFeed; words: EditorWords['headlines']['add'] }) {
   const { address, title, calendar } = props.feed;
   const { chooseCalendar, choose } = props.words;
-  const type = calendar ? [['type', 'ics'] as const] : [];
   return (
     <form method="post">
-      <HiddenFields fields={[['url', address], ['title', title ?? ''], ...type]} />
+      <HiddenFields
+        fields={[...addressFields(address, calendar !== undefined), ['title', title ?? '']]}
+      />
       <Button does="choose" about={title ?? address}>
         {calendar ? chooseCalendar : choose}
       </Button>

@@ -19,6 +19,7 @@ import { Offer } from './Offer.tsx';
 import { FindForm, NotPublished, Parts } from './parts.tsx';
 import { type OfferedFeed, searchFeeds } from './search-feeds.ts';
 import {
+  addressFields,
   readSourceForm,
   type Saved,
   saveSources,
@@ -225,8 +226,7 @@ function FollowForm(
   return (
     <form method="post">
       <p>{address}</p>
-      <input type="hidden" name="url" value={address} />
-      {isCalendar && <input type="hidden" name="type" value="ics" />}
+      <HiddenFields fields={addressFields(address, isCalendar)} />
       <FormFields
         fields={fields.filter(({ name }) => name !== 'paused')}
         values={values}

@@ -16,6 +16,7 @@ import { removedSourceForm, showAddSource } from './add-source.tsx';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { NotPublished, Parts } from './parts.tsx';
 import {
+  addressFields,
   isCalendarSource,
   type OwnSource,
   readSourceForm,
@@ -143,12 +144,6 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
-/** Hidden fields from which the form can add the source again if another editor removes it. */
-function addressFields(source: OwnSource): [name: string, value: string][] {
-  const address: [string, string] = ['url', source.url];
-  return isCalendarSource(source) ? [address, ['type', 'ics']] : [address];
-}
-
 /** A version for conflict detection: a hash of the form's values. */
 function versionOf(source: OwnSource): string {
   return shortHash(JSON.stringify(valuesOf(source)));
@@ -175,7 +170,8 @@ function showSource(
         <p className="meta">{source.url}</p>
         <form method="post" data-draft-key={storageKeyOf(source)}>
           <input type="hidden" name="version" value={versionOf(source)} />
-          <HiddenFields fields={addressFields(source)} />
+          {/* From these the source is added again if another editor removes it. */}
+          <HiddenFields fields={addressFields(source.url, isCalendarSource(source))} />
           <FormFields fields={fields} values={values} problems={problems} />
           <p className="buttons">
             <Button>{change.save}</Button>
@@ -212,7 +208,7 @@ async function showConflict(
     version: versionOf(source),
     savedBy: last ? nameWithAddress(last) : '–',
     savedAt: last?.at ?? paper.now.getTime(),
-    hidden: addressFields(source),
+    hidden: addressFields(source.url, isCalendarSource(source)),
   });
 }
 

@@ -109,16 +109,20 @@ export function isCalendarSource(source: OwnSource): boolean {
 }
 
 const NAMES = ['publisher', 'section', 'community', 'timeZone', 'language', 'paused'] as const;
-type SourceValues = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** The form values of a stored source; fields that its kind does not have are empty. */
-export function valuesOf(source: OwnSource): SourceValues {
-  const { publisher, language = '', paused = '' } = source;
-  const own =
-    'section' in source
-      ? { section: source.section, community: '', timeZone: '' }
-      : { section: '', community: source.community ?? '', timeZone: source.timeZone ?? '' };
-  return { publisher, ...own, language, paused };
+export function valuesOf(source: OwnSource): Values {
+  return Object.fromEntries(NAMES.map((name) => [name, Reflect.get(source, name) ?? '']));
+}
+
+/** The hidden fields of a form with a source's address. */
+export function addressFields(url: string, isCalendar: boolean): [name: string, value: string][] {
+  return isCalendar
+    ? [
+        ['url', url],
+        ['type', 'ics'],
+      ]
+    : [['url', url]];
 }
 
 export function sentValues(form: GivenForm): Values {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { FACTS } from '../../papers/compile/compile-paper.ts';
 import { editYaml, type YamlValue } from '../../papers/compile/edit-yaml.ts';
 import { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { fromTemplate } from '../../papers/compile/new-folder.ts';
@@ -155,8 +156,6 @@ function PublishForm({ id }: { id: string }) {
     </form>
   );
 }
-
-const FACTS = 'paper.yaml';
 
 /** The folder of a new paper: the facts of the draft and, with a feed of its own, its sources. */
 function makeFolder(paper: NewPaper): Promise<MemoryFolder> {

@@ -6,7 +6,7 @@ import { withLocalHost } from '../../papers/compile/made-path.ts';
 import { COLOUR_CODE, lowestContrast, MIN_CONTRAST } from '../../papers/compile/schema/colours.ts';
 import { host, slug } from '../../papers/compile/schema/fields.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import type { EditorContext } from '../context/editor-context.ts';
+import type { Language } from '../../shared/words/languages.ts';
 import { IS_LOCAL } from '../folders/publish-paper.ts';
 import type { FormChecks, FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
@@ -46,7 +46,7 @@ type Words = EditorWords['newPaper'];
 interface StepPage {
   /** Whether the required fields are filled in. */
   isGiven: (paper: NewPaper) => boolean;
-  fields: (words: Words, content: StepContent, language: EditorContext['language']) => Field[];
+  fields: (words: Words, content: StepContent, language: Language) => Field[];
   /** Returns the draft with the form's values; reports problems to `checks`. */
   read: (draft: NewPaper, form: GivenForm, checks: FormChecks, words: Words) => NewPaper;
 }
@@ -145,11 +145,7 @@ export const PAGES: Readonly<Record<FormStep, StepPage>> = {
   },
 };
 
-function feedFields(
-  words: Words,
-  content: StepContent,
-  language: EditorContext['language'],
-): Field[] {
+function feedFields(words: Words, content: StepContent, language: Language): Field[] {
   const feeds = feedsOf(content);
   const verdicts = feeds.map(({ title, verdict }) =>
     verdict && feeds.length > 1 ? `${title}: ${verdict}` : verdict,

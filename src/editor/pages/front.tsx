@@ -92,7 +92,7 @@ interface Glance {
 /** The status texts of the sections' cards; other sections have no card. */
 const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<Glance>>> = {
   notices: glanceAtNotices,
-  events: glanceAtEvents,
+  events: async (context) => ({ text: context.words.front.events(await countEvents(context)) }),
   posts: glanceAtPosts,
   headlines: glanceAtSources,
   log: glanceAtChanges,
@@ -161,10 +161,6 @@ async function glanceAtNotices(context: PaperContext): Promise<Glance> {
   const { open } = await listNotices(context);
   const inForce = open.filter(({ content }) => Date.parse(content.from) <= now.getTime());
   return { text: words.front.notices(inForce.length, open.length - inForce.length) };
-}
-
-async function glanceAtEvents(context: PaperContext): Promise<Glance> {
-  return { text: context.words.front.events(await countEvents(context)) };
 }
 
 async function glanceAtPosts(context: PaperContext): Promise<Glance> {

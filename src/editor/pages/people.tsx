@@ -18,9 +18,7 @@ import type { EditorWords } from '../words/en/index.ts';
 const MAX_NAME = 80;
 
 /** GET /papers/:paper/people: the people and their roles. */
-export function servePeople(c: Context<Environment>): Promise<Response> {
-  return showPeople(c);
-}
+export const servePeople = (c: Context<Environment>) => showPeople(c);
 
 /** POST /papers/:paper/people: gives a person a role, or removes it (`do=remove`). */
 export async function addMember(c: Context<Environment>): Promise<Response> {

@@ -8,7 +8,7 @@ import type { EditorWords } from '../words/en/index.ts';
 import type { FolderFile } from './folder-file.ts';
 import { BODY, type FormValue, isGroup, isLines, isList, join, WHOLE_FILE } from './form-values.ts';
 import { labelOf } from './labels.ts';
-import { addressOf, groupWith, hasPages, keyOf, type PartAddress, titleOf } from './parts.ts';
+import { addressOf, groupWith, hasPages, keyOf, type PartAddress } from './parts.ts';
 
 /** Where a form shows a value of its file. */
 export interface PartPlace {
@@ -84,6 +84,19 @@ export function itemLabel(
 ): string {
   const list = labelOf(name, words);
   return (item && titleOf(item, value)) || words.paper.form.numbered(list, index + 1);
+}
+
+const MAX_TITLE = 80;
+
+/** The name of a list item: its first text. Empty if it has none. */
+function titleOf({ fields = [] }: FormField, value: FormValue): string {
+  const texts = fields.flatMap(({ name, kind, format }) => {
+    const text = isGroup(value) ? value[name] : undefined;
+    const isTitle = ['text', 'paragraphs'].includes(kind) && format !== 'id';
+    return isTitle && typeof text === 'string' && text !== '' ? text : [];
+  });
+  const [first = ''] = texts;
+  return first.length > MAX_TITLE ? `${first.slice(0, MAX_TITLE - 1)}…` : first;
 }
 
 /** The problems of a file by page and control; those of the whole file have no page. */

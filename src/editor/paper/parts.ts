@@ -256,19 +256,6 @@ function inOrder(given: readonly string[], before: FormValue): string {
   return [...retained, ...given.filter((each) => !old.includes(each))].join('\n');
 }
 
-const MAX_TITLE = 80;
-
-/** The name of a list item: its first text. Empty if it has none. */
-export function titleOf({ fields = [] }: FormField, value: FormValue): string {
-  const texts = fields.flatMap(({ name, kind, format }) => {
-    const text = isGroup(value) ? value[name] : undefined;
-    const isTitle = ['text', 'paragraphs'].includes(kind) && format !== 'id';
-    return isTitle && typeof text === 'string' && text !== '' ? text : [];
-  });
-  const [first = ''] = texts;
-  return first.length > MAX_TITLE ? `${first.slice(0, MAX_TITLE - 1)}…` : first;
-}
-
 /** The address of a saved part. `mine`: the values that were sent; others may have moved items. */
 export function addressAfter(
   part: Part,

@@ -235,7 +235,8 @@ async function readUpload(
   if (file.size === 0) return problem(words.empty);
   const name = form.text('name') || slugOf(file.name.replace(/\.[^.]*$/, ''));
   if (!NAME.test(name) || name.length > MAX_NAME) return problem(words.badName, 'name');
-  const tooLarge = (maxKb: number) => problem(words.tooLarge(Math.ceil(file.size / 1000), maxKb));
+  const tooLarge = (maxKb: number) =>
+    problem(paper.form.tooLarge(Math.ceil(file.size / 1000), maxKb));
   const sent = await readSentFile(file);
   if (!sent) return tooLarge(MAX_SENT_BYTES / 1000);
   const { bytes, bitmap } = sent;

@@ -275,8 +275,6 @@ export const PAPER = {
     empty: 'This file is empty. Choose another one.',
     badName: 'Write small letters, digits and single hyphens.',
     notKnown: 'This is neither a picture nor a PDF that the paper can show.',
-    tooLarge: (kilobytes: number, max: number) =>
-      `This is ${kilobytes} KB; at most ${max} KB are allowed.`,
     tooLargeFor: (max: number) => `This file is too large: at most ${max} KB are allowed.`,
     refused: (why: string) => `It was not taken: ${why}.`,
     unreadable: (why: string) => `The picture ${why}.`,

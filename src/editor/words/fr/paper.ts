@@ -313,7 +313,6 @@ export const PAPER: typeof EN = {
     empty: 'Ce fichier est vide. Choisissez-en un autre.',
     badName: 'Écrivez des minuscules, des chiffres et des traits d’union simples.',
     notKnown: 'Ce n’est ni une image ni un PDF que le journal peut montrer.',
-    tooLarge: (kilobytes, max) => `Cela fait ${kilobytes} ko; le maximum est de ${max} ko.`,
     tooLargeFor: (max) => `Ce fichier est trop gros\u00a0: au plus ${max} ko sont permis.`,
     refused: (why) => `Refusé\u00a0: ${why}.`,
     unreadable: (why) => `L’image ${why}.`,
