@@ -20,6 +20,8 @@ import type { RefreshContext } from './refresh-context.ts';
 
 /** Maximum attempts to publish while concurrent refreshes supersede each other. */
 export const MAX_ROUNDS = 3;
+/** Maximum reads if others take a time first: each of them publishes a value. */
+const MAX_READS = 8;
 /** Timeout of a KV write or purge (ms), so that a hanging one does not delay warnings. */
 export const TIMEOUT_MS = 10_000;
 const PAGES_TIMEOUT_MS = 5_000;
@@ -40,45 +42,53 @@ export type BulletinContext = Pick<
 /**
  * Publishes stale bulletins of desks (weather and editorial) to KV and invalidates caches: all
  * pages if a warning or notice changed, pages with a station if its report changed, pages with
- * stories if one was hidden or pinned. Returns whether everything is published. Never throws.
+ * stories if one was hidden or pinned. Returns whether KV, pages and caches are at least as new as
+ * the call. Never throws.
  */
 export async function tryToPublishBulletins(
   desks: readonly Desk[],
-  { bulletins, latest }: Unpublished,
+  unpublished: Unpublished,
   context: BulletinContext,
-  rounds = MAX_ROUNDS,
 ): Promise<boolean> {
-  const outcomes = await Promise.all(
-    desks.map(async (desk) => {
-      const found = bulletins.get(desk.id);
-      const outcome = found ? await publish(desk, found, latest, context) : 'published';
-      return { desk, outcome };
-    }),
-  );
-  const open = outcomes.filter(({ outcome }) => outcome === 'superseded').map(({ desk }) => desk);
-  const isDone = outcomes.every(({ outcome }) => outcome !== undefined);
-  if (open.length === 0 || rounds === 1) return isDone && open.length === 0;
-  const facts = { desks: open.map(({ id }) => id).join(' ') };
-  const unpublished = await tryOrLog('bulletin not published', facts, () =>
-    context.store.readUnpublished(open, context.desks.builtIn),
-  );
-  return (
-    unpublished !== undefined &&
-    (await tryToPublishBulletins(open, unpublished, context, rounds - 1)) &&
-    isDone
-  );
+  let open = desks;
+  let found: Unpublished | undefined = unpublished;
+  const late = new Set(desks);
+  for (let round = 1; open.length > 0 && found; round++) {
+    const { bulletins, latest } = found;
+    const outcomes = await Promise.all(
+      open.map(async (desk) => {
+        const stale = bulletins.get(desk.id);
+        const outcome = stale ? await publish(desk, stale, latest, context) : 'published';
+        // Written later than the call, like the value that superseded it.
+        if (outcome === 'published' || outcome === 'superseded') late.delete(desk);
+        return { desk, outcome };
+      }),
+    );
+    open = outcomes
+      .filter(({ outcome }) =>
+        outcome === 'superseded' ? round < MAX_ROUNDS : outcome === 'overtaken',
+      )
+      .map(({ desk }) => desk);
+    if (open.length === 0 || round === MAX_READS) break;
+    const facts = { desks: open.map(({ id }) => id).join(' ') };
+    found = await tryOrLog('bulletin not published', facts, () =>
+      context.store.readUnpublished(open, context.desks.builtIn),
+    );
+  }
+  return late.size === 0;
 }
 
 /**
  * Publishes a desk's bulletin. D1 first assigns it a time, because readers prefer the later value.
- * `superseded`: another refresh took a later time, but KV may have this write. `undefined`: failed.
+ * `superseded`: KV, pages and caches have it, but another refresh took a later time meanwhile.
+ * `overtaken`: another refresh took a time before all was written. `undefined`: failed.
  */
 async function publish(
   desk: Desk,
   found: UnpublishedBulletin,
   latest: Unpublished['latest'],
   context: BulletinContext,
-): Promise<'published' | 'superseded' | undefined> {
+): Promise<'published' | 'overtaken' | 'superseded' | undefined> {
   const { store, now, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
@@ -95,7 +105,7 @@ async function publish(
     let isPaged = true;
     if (tags.length > 0) {
       takenAt = Math.max(Date.parse(bulletin.publishedAt), found.takenAt + 1);
-      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
+      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'overtaken';
       const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
       isPaged = await write(desk, value, tags, latest, context);
       const { version, warnings } = bulletin;
@@ -109,8 +119,8 @@ async function publish(
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
     });
-    if (!isLatest) return 'superseded';
-    return isPaged ? 'published' : undefined;
+    if (isPaged) return isLatest ? 'published' : 'superseded';
+    return isLatest ? undefined : 'overtaken';
   });
 }
 

@@ -9,7 +9,7 @@ import { TIMEOUT_MS } from './publish-bulletins.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
 /** Maximum attempts, as events may change between reading and writing. */
-const MAX_ROUNDS = 3;
+const MAX_ROUNDS = 8;
 
 export type EventsContext = Pick<RefreshContext, 'kv' | 'now' | 'invalidate'> & {
   store: { events: Pick<EventsStore, 'readUnpublished' | 'begin' | 'end'> };
