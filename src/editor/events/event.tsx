@@ -151,46 +151,50 @@ async function changeAll(
   const { content: before } = stored;
   const { event: after, problems } = readEvent(form, before, context);
   if (!after) return showEvent(c, chosen, { rejected: { form, problems } });
-  const changes = [
-    { event: after, version: Number(form.text('version')) },
-    ...later.map(({ content, version }) => ({
-      event: changeLater(content, { before, after }, context.publication),
-      version,
-    })),
-  ];
-  const events = changes.map(({ event }) => event);
+  const others = later.map(({ content }) =>
+    changeLater(content, { before, after }, context.publication),
+  );
+  const events = [after, ...others] as const;
+  const versions = [Number(form.text('version')), ...later.map(({ version }) => version)];
   const { changed, publishing } = await publishEvents(
     context,
-    changeEvents(context, changes),
+    changeEvents(context, events, versions),
     'event changed',
     { before: [stored, ...later].map(({ content }) => content), after: events },
   );
-  return changed > 0
-    ? redirectToEvents(context, publishing, before.id, 'changed', form.text(IS_MERGED))
-    : explainUnchanged(c, { form, events, later });
+  if (changed > 0)
+    return redirectToEvents(context, publishing, before.id, 'changed', form.text(IS_MERGED));
+  const found = await findChangeable(c);
+  if (found instanceof Response) return refuseMissing(c, found, form, 'change');
+  const current = { ...found, later: later.length > 0 ? found.later : [] };
+  return explainUnchanged(c, current, { form, events });
 }
 
-/** A form that changed nothing: over the limit, sent twice, or somebody saved the event before. */
+/**
+ * A form that changed nothing: over the limit, sent twice, or somebody saved one of the events
+ * since. `current`: the events as they are stored now.
+ */
 async function explainUnchanged(
   c: Context<Environment>,
-  given: { form: GivenForm; events: readonly Event[]; later: readonly StoredEvent[] },
+  current: Found,
+  { form, events }: { form: GivenForm; events: readonly [Event, ...Event[]] },
 ): Promise<Response> {
   const context = c.var.paper;
-  const { form, events, later } = given;
-  const [sent] = events;
-  const theirs = sent && (await findEvent(context, sent.id));
-  if (!theirs) return showRemovedEvent(c, givenValues(form, eventFields(context, STORED)));
-  const isCurrent = form.text('version') === String(theirs.version);
-  if (isCurrent && !(await fitWithinLimits(context, events))) {
+  const { stored } = current;
+  if (form.text('version') === String(stored.version)) {
+    // Somebody saved a later occurrence, whose other facts stay.
+    if (await fitWithinLimits(context, events)) return changeAll(c, current, form);
     const problems = new Map([['day', limitMessage(context.words)]]);
-    return showEvent(c, { stored: theirs, later }, { rejected: { form, problems } });
+    return showEvent(c, current, { rejected: { form, problems } });
   }
-  const merged = mergeEvent(context, theirs, form, sent);
-  if (isStored(context, { stored: theirs, later }, merged))
-    return redirectToEvents(context, await publishStored(context), sent.id, 'changed');
+  const merged = mergeEvent(context, stored, form, events[0]);
+  if (isStored(context, current, merged)) {
+    const publishing = await publishStored(context);
+    return redirectToEvents(context, publishing, stored.content.id, 'changed');
+  }
   return merged.isContested || !merged.isSameState
-    ? showConflict(c, theirs, form, merged)
-    : changeAll(c, { stored: theirs, later }, merged.form);
+    ? showConflict(c, stored, form, merged)
+    : changeAll(c, current, merged.form);
 }
 
 function mergeEvent(

@@ -158,14 +158,15 @@ const ARE_CURRENT = `json_array_length(?2) = (SELECT count(*) FROM json_each(?2)
   JOIN events AS stored ON stored.paper = ?1 AND stored.id = read.value ->> '$.data.id'
     AND stored.version = read.value ->> '$.version')`;
 
-/** Changes all events; none if the version of one differs or a limit is exceeded. */
+/** Changes all events; none if one has another version than here or a limit is exceeded. */
 export function changeEvents(
   { env, publication, person, now }: RecordContext,
-  changes: readonly { event: Event; version: number }[],
+  events: readonly Event[],
+  versions: readonly number[],
 ): D1PreparedStatement {
-  const rows = changes.map(({ event, version }) => ({
-    data: { ...event, sequence: version, changedAt: now.toISOString() },
-    version,
+  const rows = events.map((event, nth) => ({
+    data: { ...event, sequence: versions[nth], changedAt: now.toISOString() },
+    version: versions[nth],
     ...spanOf(event, publication),
   }));
   return env.DB.prepare(
