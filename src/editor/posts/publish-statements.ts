@@ -14,6 +14,12 @@ export interface PostPublication {
   isSlip?: boolean;
 }
 
+/** How a form publishes a post. */
+export interface SentPublication extends PostPublication {
+  /** The digest of the form: sent twice, it publishes once. */
+  form: string;
+}
+
 /**
  * The row that publishes a copy. A post that was public before retains its date, because feeds have
  * it, and `updated` is the time of the last change that was no slip. Any other post gets its
@@ -47,7 +53,7 @@ export function publishStatements(
   paper: PaperContext,
   post: EditorPost,
   next: PostRow,
-  { at = paper.now.getTime(), correction }: PostPublication,
+  { at = paper.now.getTime(), correction, form }: SentPublication,
 ): D1PreparedStatement[] {
   const { DB } = paper.env;
   const before = versionStatements(paper, post);
@@ -57,7 +63,7 @@ export function publishStatements(
   return [
     ...before,
     DB.prepare(sql).bind(...COLUMNS.map((column) => next[column])),
-    insertVersion(DB, next, { number, at, person: savedBy(paper).name, correction }),
+    insertVersion(DB, next, { number, at, person: savedBy(paper).name, correction, form }),
   ];
 }
 
@@ -87,13 +93,41 @@ function versionStatements(
 function insertVersion(
   db: D1Database,
   { paper, ...content }: PostRow,
-  version: { number: number; at: number; person: string; correction?: string | undefined },
+  version: {
+    number: number;
+    at: number;
+    person: string;
+    correction?: string | undefined;
+    form?: string;
+  },
 ): D1PreparedStatement {
-  const { number, at, person, correction = null } = version;
+  const { number, at, person, correction = null, form } = version;
   return db
     .prepare(
       `INSERT INTO post_versions (paper, slug, number, public_at, person, correction, data)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    .bind(paper, content.slug, number, at, person, correction, JSON.stringify(content));
+    .bind(
+      paper,
+      content.slug,
+      number,
+      at,
+      person,
+      correction,
+      JSON.stringify({ ...content, form }),
+    );
+}
+
+/** Whether this form has published a version of the post already. Throws if D1 fails. */
+export async function hasPublished(
+  { env }: PaperContext,
+  { paper, slug }: EditorPost,
+  form: string,
+): Promise<boolean> {
+  const sql = 'SELECT 1 FROM post_versions WHERE paper = ? AND slug = ? AND instr(data, ?) > 0';
+  return (
+    (await env.DB.prepare(sql)
+      .bind(paper, slug ?? '', form)
+      .first()) !== null
+  );
 }

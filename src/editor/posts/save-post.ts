@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { postDate } from '../../lib/clock/locale.ts';
+import { digestHex } from '../../lib/text/hashes.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { redirectTo } from '../components/serve-page.ts';
@@ -18,7 +19,12 @@ import { mergePost, storedValues } from './merge-post.ts';
 import { DONE, editorPostPath, mayOpen, namedPost, sentKey } from './post-context.ts';
 import { COPY_FIELDS, isSameCopy, makeSlug, numberedSlugs, type PostCopy } from './post-copy.ts';
 import { MAX_CORRECTION } from './post-fields.ts';
-import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
+import {
+  composeRow,
+  hasPublished,
+  type PostPublication,
+  publishStatements,
+} from './publish-statements.ts';
 import { readPostForm } from './read-post-form.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
 import { type CopyState, canBeRenamed, type EditorPost, isSlugTaken } from './store-posts.ts';
@@ -46,6 +52,8 @@ interface SentForm {
   paper: PaperContext;
   post: EditorPost;
   form: GivenForm;
+  /** The digest of the form as it was sent, before any merge. */
+  digest: string;
   intent: Intent;
   checks: FormChecks;
 }
@@ -57,13 +65,21 @@ interface SentForm {
 export async function savePost(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   const post = await namedPost(c, c.req.param('post') ?? form.text(FORM_ID));
-  return post ? saveForm(c, post, form) : serveTrouble(c.req.raw, 'not found');
+  return post
+    ? saveForm(c, post, form, await digestOf(form))
+    : serveTrouble(c.req.raw, 'not found');
+}
+
+function digestOf(form: GivenForm): Promise<string> {
+  const { name, size } = form.file('file') ?? {};
+  return digestHex(new TextEncoder().encode(JSON.stringify([form.entries, name, size])));
 }
 
 async function saveForm(
   c: Context<Environment>,
   post: EditorPost,
   form: GivenForm,
+  digest: string,
 ): Promise<Response> {
   const { paper } = c.var;
   const intent = INTENTS.find((each) => each === form.text('do')) ?? 'save';
@@ -73,7 +89,7 @@ async function saveForm(
   const isForReaders = intent !== 'save';
   const given = { id: post.id, fixedSlug, isForReaders };
   const { copy: written, checks } = readPostForm(form, paper, given);
-  const sent = { paper, post, form, intent, checks };
+  const sent = { paper, post, form, digest, intent, checks };
   if (isStale(post, form.text('version')))
     return saveMerged(c, sent, written, readPublication(sent));
   const copy = await withSentPicture(paper, post, form, written, (message) =>
@@ -108,21 +124,23 @@ async function saveMerged(
   written: PostCopy,
   publication: PostPublication | undefined,
 ): Promise<Response> {
-  const { paper, post, form, intent } = sent;
+  const { paper, post, form, digest, intent } = sent;
+  if (publication && (await hasPublished(paper, post, digest)))
+    return redirectTo(pathAfter(sent), sentKey(paper, form, post.id));
   let refused = '';
   // Store the picture now: the conflict page cannot resend a file.
   const copy = await withSentPicture(paper, post, form, written, (message) => {
     refused = message;
   });
   const merged = mergePost(paper, post, { form, copy });
-  const mine = withCorrection({ ...copy, ...merged.mine }, publication, paper);
-  if (refused === '' && isStored(paper, post, mine) && isReached(sent, publication))
+  const isSaved = intent === 'save' || (intent === 'ready' && post.state === 'ready');
+  if (isSaved && refused === '' && isStored(paper, post, merged.mine))
     return redirectTo(pathAfter(sent), sentKey(paper, form, post.id));
   const isSafe = merged.isSameState || !isPublishing(intent);
   if (merged.isContested || !isSafe || refused !== '')
     return showConflict(c, post, { copy, form, refused });
   if (!isPublishing(intent) || (post.row && isSameCopy(post.copy, post.row)))
-    return saveForm(c, post, merged.form);
+    return saveForm(c, post, merged.form, digest);
   const by = post.saved?.by ?? paper.words.posts.somebody;
   // Nobody publishes what a colleague saved as a draft without having seen it.
   const problems = new Map([['do', paper.words.posts.problems.mergedDraft(by)]]);
@@ -134,17 +152,6 @@ async function saveMerged(
 function isStored(paper: PaperContext, post: EditorPost, mine: Values): boolean {
   const stored = storedValues(post, paper);
   return post.slug !== undefined && COPY_FIELDS.every((field) => mine[field] === stored[field]);
-}
-
-/** Whether a stored post is in the state that the form's button leads to. */
-function isReached({ post, intent }: SentForm, publication: PostPublication | undefined): boolean {
-  const { row, copy, state, status } = post;
-  if (!publication) return intent === 'save' || state === 'ready';
-  if (!row || !isSameCopy(copy, row)) return false;
-  const { at } = publication;
-  return at === undefined
-    ? status === 'public'
-    : status === 'scheduled' && Date.parse(row.date) === at;
 }
 
 /** Stores a copy, and what publishes it, or shows its problems. */
@@ -173,7 +180,7 @@ async function store(
   const statements =
     next && publication
       ? [
-          ...publishStatements(paper, withSlug, next, publication),
+          ...publishStatements(paper, withSlug, next, { ...publication, form: sent.digest }),
           describeUploadStatement(paper, copy),
         ]
       : [];
@@ -237,22 +244,14 @@ function readPublication(sent: SentForm): PostPublication | undefined {
   return { at };
 }
 
-/** The correction, if any, as a paragraph in the paper's language. */
-function correctionLine(
-  given: PostPublication | undefined,
-  { publication, now }: PaperContext,
-): string {
-  if (given?.correction === undefined) return '';
-  const { posts } = editorWords(languageOf(publication.language));
-  return posts.correction(postDate(publication, now.toISOString()), given.correction);
-}
-
+/** Appends the correction, if any, as a paragraph in the paper's language. */
 function withCorrection(
   copy: PostCopy,
   given: PostPublication | undefined,
-  paper: PaperContext,
+  { publication, now }: PaperContext,
 ): PostCopy {
-  const line = correctionLine(given, paper);
-  // A form sent twice must not add its correction twice.
-  return copy.text.endsWith(line) ? copy : { ...copy, text: `${copy.text.trimEnd()}\n\n${line}` };
+  if (given?.correction === undefined) return copy;
+  const { posts } = editorWords(languageOf(publication.language));
+  const line = posts.correction(postDate(publication, now.toISOString()), given.correction);
+  return { ...copy, text: `${copy.text.trimEnd()}\n\n${line}` };
 }

@@ -14,6 +14,7 @@ import {
   send,
   statusTo,
 } from '../../support/editor.ts';
+import { fieldsIn } from '../../support/editor-paper.ts';
 import {
   dayFromNow,
   EVENTS_PATH,
@@ -144,11 +145,23 @@ describe('a post whose form is sent twice', () => {
     expect(await statusTo(`${POSTS}/new`, { ...form, form: 'x' })).toBe(404);
   });
 
-  test('to correct it has one correction', async () => {
-    const id = await publishNew('Sent twice to correct');
-    const fields = { title: 'Sent twice to correct', text: 'Right.', do: 'correct' };
-    await sendThrice(id, 1, { ...fields, correction: 'It was wrong.' });
-    expect((await htmlOf(`${POSTS}/post/${id}`)).match(/It was wrong\./g)).toHaveLength(1);
+  test('to correct it has one correction, also after a correction by somebody else', async () => {
+    const title = 'Sent twice to correct';
+    const id = await publishNew(title);
+    const fields = { title, text: 'Right.', do: 'correct', correction: 'It was wrong.' };
+    const linesOf = async () =>
+      (await htmlOf(`${POSTS}/post/${id}`)).match(/It was \w+\./g)?.map(String);
+    await sendThrice(id, 1, fields);
+    expect(await linesOf()).toEqual(['It was wrong.']);
+    const opened = fieldsIn(await htmlOf(`${POSTS}/post/${id}`));
+    const theirs = { ...opened, do: 'correct', correction: 'It was late.' };
+    expect(await statusTo(`${POSTS}/post/${id}`, theirs)).toBe(303);
+    expect((await sendPost(id, 1, fields)).status).toBe(303);
+    expect(await linesOf()).toEqual(['It was wrong.', 'It was late.']);
+    // Another correction with the same line has its line too.
+    const other = { ...fieldsIn(await htmlOf(`${POSTS}/post/${id}`)), description: 'Corrected.' };
+    await send(`${POSTS}/post/${id}`, { ...other, do: 'correct', correction: 'It was late.' });
+    expect(await linesOf()).toEqual(['It was wrong.', 'It was late.', 'It was late.']);
   });
 
   test('is refused if the first response did not publish it', async () => {
