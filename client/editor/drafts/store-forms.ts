@@ -34,6 +34,7 @@ const DELAY_MS = 300;
 export function storeForms(words: EditorScriptWords): void {
   const person = document.body.getAttribute(EDITOR_PERSON);
   if (!person) return;
+  openConflictByGet();
   const path = location.pathname;
   const saved = document.body.getAttribute(SAVED_FORM);
   tryStorage(() => {
@@ -99,6 +100,12 @@ function isAnswer(): boolean {
 function openByGet(form: HTMLFormElement): void {
   const action = new URL(form.getAttribute('action') ?? '', location.href);
   if (action.pathname === location.pathname) history.replaceState(history.state, '');
+}
+
+/** The same for a conflict page: Back and Reload show the page of the record. */
+function openConflictByGet(): void {
+  const { page } = document.querySelector<HTMLFormElement>('form[data-page]')?.dataset ?? {};
+  if (page !== undefined && isAnswer()) history.replaceState(history.state, '', page);
 }
 
 /** Calls `write` after changes and before the page is left. Returns a function to write now. */

@@ -57,7 +57,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
       <>
         <h1>{heading}</h1>
         <p role="alert">{text(savedBy, timeText(c.var.paper, savedAt))}</p>
-        <form method="post" action={path}>
+        <form method="post" action={path} data-page={leavePath}>
           <OpenedWith version={`${version}`} base={base} />
           <HiddenFields fields={hidden} />
           {fields.map((field) => (

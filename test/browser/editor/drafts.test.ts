@@ -154,8 +154,20 @@ test('of two versions, keeping the other person’s also discards the stored own
   await page.goto(EDITOR + path);
   await sendPost('editor', { title: 'Of two, theirs', version: '1' }, id);
   await page.locator('[name=title]').fill('Of two, mine');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('link', { name: 'Drop my changes' }).click();
+  const sends: string[] = [];
+  const save = page.getByRole('button', { name: 'Save draft' });
+  const drop = page.getByRole('link', { name: 'Drop my changes' });
+  await save.click();
+  await drop.waitFor();
+  // Left without a choice, Back shows the post, and offers the text that is saved nowhere.
+  page.on('request', (request) => sends.push(request.method()));
+  await page.goto(EDITOR + PAPER_PATH);
+  await page.goBack();
+  await panel(page).getByText('that was not saved').waitFor();
+  expect(sends).not.toContain('POST');
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await save.click();
+  await drop.click();
   await page.getByRole('heading', { name: 'Of two, theirs' }).waitFor();
   expect(await storedKeys(page)).toEqual([]);
   expect(await panel(page).count()).toBe(0);

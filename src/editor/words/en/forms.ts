@@ -25,7 +25,7 @@ export const FORMS = {
   cancel: 'Cancel',
   saved: 'Saved.',
   drafts: {
-    heading: 'You wrote something here that was not sent',
+    heading: 'You wrote something here that was not saved',
     restore: 'Put it back',
     discard: 'Throw it away',
   },

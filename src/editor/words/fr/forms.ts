@@ -26,7 +26,7 @@ export const FORMS: typeof EN = {
   cancel: 'Annuler',
   saved: 'Enregistré.',
   drafts: {
-    heading: 'Vous avez écrit ici un texte qui n’a pas été envoyé',
+    heading: 'Vous avez écrit ici un texte qui n’a pas été enregistré',
     restore: 'Le remettre',
     discard: 'Le jeter',
   },
