@@ -6,7 +6,7 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
-import { redirectToList, SAVED, servePage, withMergeNote } from '../components/serve-page.ts';
+import { redirectToList, servePage, withMergeNote } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -29,17 +29,16 @@ import {
 
 const STORAGE_KEY = 'event-new';
 const NEW = { isNew: true };
-/** The outcomes of a form for the list, beside `added`. */
-export const EVENT_DONE = ['changed', 'cancelled', 'restored', 'removed'] as const;
+/** The outcomes of a form for the list. */
+export const EVENT_DONE = ['added', 'changed', 'cancelled', 'restored', 'removed'] as const;
 
 /** GET /papers/:paper/events: upcoming and past events, each series as one entry. */
 export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { words, publication } = context;
   const { open, over } = await listEvents(context);
-  const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'added';
-  const texts = words.events.done[done];
-  const outcome = c.req.query(SAVED) && texts[c.req.query('later') ? 'later' : 'now'];
+  const done = EVENT_DONE.find((each) => each === c.req.query('done'));
+  const outcome = done && words.events.done[done][c.req.query('later') ? 'later' : 'now'];
   return servePage(c, {
     title: words.events.heading,
     content: (
@@ -160,11 +159,16 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
     { after: events },
     sweepEvents(context),
   );
-  if (changed > 0) return redirectToList(context, 'events', publishing, STORAGE_KEY);
-  const sent = await findSeries(context, id);
+  const sent = changed > 0 ? [] : await findSeries(context, id);
   const isSent = sent.length > 0;
-  if (isSent && isSameSeries(sent, events))
-    return redirectToList(context, 'events', await publishStored(context), STORAGE_KEY);
+  if (changed > 0 || (isSent && isSameSeries(sent, events)))
+    return redirectToList(
+      context,
+      'events',
+      isSent ? await publishStored(context) : publishing,
+      STORAGE_KEY,
+      { done: 'added' },
+    );
   return showNewEvent(c, {
     values: isSent ? { ...values, [FORM_ID]: newId() } : values,
     problems: new Map([['day', isSent ? words.forms.sentBefore : limitMessage(words)]]),

@@ -16,6 +16,7 @@ import { auditIfChanged } from '../store/audit.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
 const MAX_NAME = 80;
+const STORAGE_KEY = 'people';
 
 /** GET /papers/:paper/people: the people and their roles. */
 export const servePeople = (c: Context<Environment>) => showPeople(c);
@@ -39,7 +40,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
   const list = editorPath(publication.id, 'people');
   // Nothing changes: the form was sent twice.
-  if (after && before?.name === name && before.role === role) return redirectTo(list, 'people');
+  if (after && before?.name === name && before.role === role) return redirectTo(list, STORAGE_KEY);
   const saved = before ? 'person changed' : 'person added';
   const action = after ? saved : 'person removed';
   const [changed] = await env.DB.batch([
@@ -50,7 +51,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   ]);
   return changed?.meta.changes === 0
     ? serveTrouble(c.req.raw, 'refused')
-    : redirectTo(list, 'people');
+    : redirectTo(list, STORAGE_KEY);
 }
 
 function memberFields({ people }: EditorWords): Field[] {
@@ -68,7 +69,7 @@ async function showPeople(c: Context<Environment>, rejected?: RejectedForm): Pro
   const { env, words, publication, person } = c.var.paper;
   const members = await listMembers(env.DB, publication.id);
   const { people } = words;
-  const isSaved = !rejected && c.req.query(SAVED) !== undefined;
+  const isSaved = !rejected && c.req.query(SAVED) === STORAGE_KEY;
   return servePage(c, {
     title: people.heading,
     status: rejected ? 422 : 200,
@@ -104,7 +105,7 @@ function MemberForm(props: { words: EditorWords } & Partial<RejectedForm>) {
     role: form?.text('role') ?? 'author',
   };
   return (
-    <form method="post" noValidate={true} data-draft-key="people">
+    <form method="post" noValidate={true} data-draft-key={STORAGE_KEY}>
       <FormFields fields={memberFields(words)} values={values} problems={problems} />
       <p className="buttons">
         <Button>{words.forms.save}</Button>

@@ -63,13 +63,13 @@ test('an event of the hamlet’s office is stored in the time zone of its commun
   const before = await revision();
   const fields = { title: 'Drum dance', communities: ['rankin-inlet'], until: '21:30' };
   const { headers } = await sendEvent(fields, { as: 'notices' });
-  expect(headers.get('Location')).toBe(`${EVENTS_PATH}?saved=event-new`);
+  expect(headers.get('Location')).toBe(`${EVENTS_PATH}?done=added&saved=event-new`);
   const { event } = await storedEvent('Drum dance');
   const when = { kind: 'instant', timeZone: 'America/Rankin_Inlet' };
   const facts = { sequence: 0, communities: ['rankin-inlet'], isCancelled: false };
   expect(event).toMatchObject({ ...facts, when });
   expect(await revision()).toBe(before + 1);
-  expect(await readEditor(`${EVENTS_PATH}?saved=event-new`, { as: 'notices' })).toMatch(
+  expect(await readEditor(`${EVENTS_PATH}?done=added`, { as: 'notices' })).toMatch(
     /readers see it now.*To come.*Drum dance .*7:00.p\.m\..C[SD]T · Arctic Winter Games Arena · Rankin Inlet/,
   );
 });

@@ -241,6 +241,14 @@ test.each([
   for (const problem of problems) expect(problem).toMatch(/<strong>[^<]{3,}/);
 });
 
+test.each(['people', 'events', 'notices', 'posts', 'posts/pictures'])(
+  'an address that somebody made up says of nothing in %s that it was done',
+  async (path) => {
+    const query = 'saved=x&done=x&notice=x&later=1&kept=yes';
+    expect(await htmlOf(`/papers/${PAPER}/${path}?${query}`)).not.toContain('class="done"');
+  },
+);
+
 test('no page is cached or framed, and each runs the editor’s own script alone', async () => {
   const { headers } = await requestEditor(PEOPLE);
   expect(headers.get('Cache-Control')).toBe('no-store');
