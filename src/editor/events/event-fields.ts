@@ -68,7 +68,7 @@ export function eventFields(context: FieldContext, { isNew }: { isNew: boolean }
 function repeatFields(words: EditorWords['events']): Field[] {
   return [
     field('repeats', words.repeats, {
-      kind: 'choice',
+      kind: 'radios',
       choices: REPEATS.map((each) => [each, words.repeatsEach[each]]),
     }),
     field('repeatsUntil', words.repeatsUntil, {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { postDate } from '../../lib/clock/locale.ts';
+import { localDay, postDate } from '../../lib/clock/locale.ts';
+import { addDays } from '../../lib/clock/zoned-time.ts';
 import type { Event } from '../../model/events.ts';
 import { timeZoneOf } from '../../model/publication/place-zones.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
@@ -29,6 +30,8 @@ import {
 
 const STORAGE_KEY = 'event-new';
 const NEW = { isNew: true };
+/** How long a new event repeats if its form says nothing else (days). */
+const USUAL_DAYS = 7 * 12;
 /** The outcomes of a form for the list. */
 export const EVENT_DONE = ['added', 'changed', 'cancelled', 'restored', 'removed'] as const;
 
@@ -196,7 +199,8 @@ function showNewEvent(
   status = given ? 422 : 200,
 ): Response {
   const context = c.var.paper;
-  const { words, publication } = context;
+  const { words, publication, locale, now } = context;
+  const repeatsUntil = addDays(localDay(locale, now), USUAL_DAYS);
   return servePage(c, {
     title: words.events.add,
     status,
@@ -207,7 +211,7 @@ function showNewEvent(
           context={context}
           action={editorPath(publication.id, 'events', 'new')}
           storageKey={STORAGE_KEY}
-          values={given?.values ?? {}}
+          values={given?.values ?? { repeats: 'no', repeatsUntil }}
           problems={given?.problems}
         />
       </>

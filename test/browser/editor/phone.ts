@@ -3,7 +3,7 @@ import { choosePhotograph } from './editor-page.ts';
 
 /** Taps of a native date picker: open it, choose the day, the hour, and confirm. */
 const PICKER_TAPS = 4;
-/** Taps of a native list or file dialogue: open it, choose. */
+/** Taps of a native file dialogue: open it, choose. */
 const DIALOGUE_TAPS = 2;
 
 /** A person with a phone: counts taps, and the pages that load. A field to type in is one tap. */
@@ -42,11 +42,6 @@ export class Phone {
   async pick(label: string, value: string): Promise<void> {
     this.taps += PICKER_TAPS;
     await this.#field(label).fill(value);
-  }
-
-  async choose(label: string, value: string): Promise<void> {
-    this.taps += DIALOGUE_TAPS;
-    await this.#field(label).selectOption(value);
   }
 
   async takePhotograph(): Promise<void> {
