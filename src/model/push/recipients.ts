@@ -1,11 +1,10 @@
 import * as v from 'valibot';
+import { selectRows } from '../../lib/select-rows.ts';
 import { dueSubscribersSql, OVER } from './due.ts';
 import { URGENT } from './level.ts';
 import { quietUntil } from './quiet-hours.ts';
 
-const AudienceSchema = v.array(
-  v.object({ community: v.string(), minLevel: v.number(), count: v.number() }),
-);
+const AudienceSchema = v.object({ community: v.string(), minLevel: v.number(), count: v.number() });
 const CountSchema = v.object({ count: v.number() });
 
 /** The subscribers of a paper by community and minimum level. Throws if D1 fails. */
@@ -13,16 +12,10 @@ export async function countSubscribers(
   db: D1Database,
   paperId: string,
 ): Promise<[community: string, minLevel: number, count: number][]> {
-  const { results } = await db
-    .prepare(
-      `SELECT community, min_level AS minLevel, count(*) AS count FROM push_subscribers
-       WHERE paper = ? GROUP BY community, min_level`,
-    )
-    .bind(paperId)
-    .all();
-  return v
-    .parse(AudienceSchema, results)
-    .map(({ community, minLevel, count }) => [community, minLevel, count]);
+  const sql = `SELECT community, min_level AS minLevel, count(*) AS count FROM push_subscribers
+     WHERE paper = ? GROUP BY community, min_level`;
+  const groups = await selectRows(db, AudienceSchema, sql, paperId);
+  return groups.map(({ community, minLevel, count }) => [community, minLevel, count]);
 }
 
 interface NoticeOfPaper {
@@ -33,15 +26,13 @@ interface NoticeOfPaper {
 const topicOf = ({ paperId, noticeId }: NoticeOfPaper) => `notice ${paperId} ${noticeId}`;
 
 const PlanSchema = v.object({ id: v.nullable(v.number()), isPending: v.number() });
-const DueSchema = v.array(
-  v.object({
-    step: v.number(),
-    quietFrom: v.nullable(v.number()),
-    quietUntil: v.nullable(v.number()),
-    timeZone: v.string(),
-    count: v.number(),
-  }),
-);
+const DueSchema = v.object({
+  step: v.number(),
+  quietFrom: v.nullable(v.number()),
+  quietUntil: v.nullable(v.number()),
+  timeZone: v.string(),
+  count: v.number(),
+});
 
 /** The subscribers who hear of a saved notice. */
 interface Recipients {
@@ -62,27 +53,18 @@ export async function countRecipients(
   { since, now }: { since: number; now: number },
 ): Promise<Recipients> {
   const topic = topicOf(notice);
-  const plan = await db
-    .prepare(
-      `SELECT (SELECT id FROM push_alerts WHERE topic = ?1) AS id,
-         EXISTS (SELECT 1 FROM editorial JOIN desk_bulletins USING (desk)
-           WHERE paper = ?2 AND revision <> published_revision) AS isPending`,
-    )
-    .bind(topic, notice.paperId)
-    .first();
-  const { id, isPending } = v.parse(PlanSchema, plan);
-  const { results } = await db
-    .prepare(
-      `${dueSubscribersSql('all')} SELECT step, quiet_from AS quietFrom, quiet_until AS quietUntil,
+  const planned = `SELECT (SELECT id FROM push_alerts WHERE topic = ?1) AS id,
+     EXISTS (SELECT 1 FROM editorial JOIN desk_bulletins USING (desk)
+       WHERE paper = ?2 AND revision <> published_revision) AS isPending`;
+  const [plan] = await selectRows(db, PlanSchema, planned, topic, notice.paperId);
+  const { id = null, isPending = 0 } = plan ?? {};
+  const due = `${dueSubscribersSql('all')} SELECT step, quiet_from AS quietFrom, quiet_until AS quietUntil,
          time_zone AS timeZone, count(*) AS count FROM due GROUP BY 1, 2, 3, 4
        UNION ALL SELECT attempted_level, NULL, NULL, '', count(*) FROM push_sent
          WHERE topic = ?3 AND attempted_level >= 0 AND attempted_at >= ?4
-           AND subscriber NOT IN (SELECT id FROM due WHERE step >= 0) GROUP BY 1`,
-    )
-    .bind(id, now, topic, since)
-    .all();
+           AND subscriber NOT IN (SELECT id FROM due WHERE step >= 0) GROUP BY 1`;
   const counts = { now: 0, later: 0, allClear: 0 };
-  for (const group of v.parse(DueSchema, results)) {
+  for (const group of await selectRows(db, DueSchema, due, id, now, topic, since)) {
     const isQuiet = group.step < URGENT && quietUntil(group, now) !== undefined;
     if (group.step === OVER) counts.allClear += group.count;
     else if (group.step >= 0) counts[isQuiet ? 'later' : 'now'] += group.count;
@@ -92,12 +74,8 @@ export async function countRecipients(
 
 /** How many subscribers get the all-clear when a notice ends. Throws if D1 fails. */
 export async function countAllClears(db: D1Database, notice: NoticeOfPaper): Promise<number> {
-  const found = await db
-    .prepare(
-      `SELECT count(*) AS count FROM push_sent JOIN push_subscribers ON id = subscriber
-       WHERE topic = ? AND notified_level >= 0 AND all_clear`,
-    )
-    .bind(topicOf(notice))
-    .first();
-  return v.parse(CountSchema, found).count;
+  const sql = `SELECT count(*) AS count FROM push_sent JOIN push_subscribers ON id = subscriber
+     WHERE topic = ? AND notified_level >= 0 AND all_clear`;
+  const [found] = await selectRows(db, CountSchema, sql, topicOf(notice));
+  return found?.count ?? 0;
 }

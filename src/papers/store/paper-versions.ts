@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
+import { selectRows } from '../../lib/select-rows.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
 import { type FolderFile, MemoryFolder } from '../compile/memory-folder.ts';
 import {
@@ -35,7 +36,7 @@ const VersionSchema = v.object({
 });
 const NumberSchema = v.pick(VersionSchema, ['version']);
 const RowSchema = v.object({ ...VersionSchema.entries, entries: v.string() });
-const TextsSchema = v.array(v.object({ hash: v.string(), text: v.string() }));
+const TextSchema = v.object({ hash: v.string(), text: v.string() });
 
 /** A version of a paper's folder. */
 export type PaperVersion = v.InferOutput<typeof VersionSchema>;
@@ -69,12 +70,8 @@ export class DamagedVersionError extends Error {
 
 /** The newest versions of a paper without their files, newest first. */
 export async function listVersions({ DB }: PaperStorage, paper: string): Promise<PaperVersion[]> {
-  const { results } = await DB.prepare(
-    `SELECT ${COLUMNS} FROM paper_versions WHERE paper = ?1 ORDER BY version DESC LIMIT 500`,
-  )
-    .bind(paper)
-    .all();
-  return v.parse(v.array(VersionSchema), results);
+  const sql = `SELECT ${COLUMNS} FROM paper_versions WHERE paper = ?1 ORDER BY version DESC LIMIT 500`;
+  return selectRows(DB, VersionSchema, sql, paper);
 }
 
 /** The number of the last published version; `undefined` if none is stored. */
@@ -82,12 +79,10 @@ export async function lastPublishedNumber(
   { DB }: PaperStorage,
   paper: string,
 ): Promise<number | undefined> {
-  const { results } = await DB.prepare(
-    "SELECT version FROM paper_versions WHERE paper = ?1 AND digest <> '' ORDER BY version DESC LIMIT 1",
-  )
-    .bind(paper)
-    .all();
-  return v.parse(v.optional(NumberSchema), results[0])?.version;
+  const sql =
+    "SELECT version FROM paper_versions WHERE paper = ?1 AND digest <> '' ORDER BY version DESC LIMIT 1";
+  const [last] = await selectRows(DB, NumberSchema, sql, paper);
+  return last?.version;
 }
 
 /**
@@ -133,17 +128,13 @@ async function readTexts(
   paper: string,
   version: number,
 ): Promise<Map<string, string>> {
-  const { results } = await DB.prepare(
-    `SELECT hash, text FROM paper_texts
+  const sql = `SELECT hash, text FROM paper_texts
      WHERE paper = ?1 AND hash IN (
        SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry
        WHERE paper = ?1 AND version = ?2)
-     ORDER BY hash, piece`,
-  )
-    .bind(paper, version)
-    .all();
+     ORDER BY hash, piece`;
   const texts = new Map<string, string>();
-  for (const { hash, text } of v.parse(TextsSchema, results))
+  for (const { hash, text } of await selectRows(DB, TextSchema, sql, paper, version))
     texts.set(hash, (texts.get(hash) ?? '') + text);
   return texts;
 }
@@ -269,13 +260,9 @@ async function readRow(
   paper: string,
   version?: number,
 ): Promise<ListedVersion | undefined> {
-  const select = `SELECT ${COLUMNS}, entries FROM paper_versions WHERE paper = ?1`;
-  const statement =
-    version === undefined
-      ? DB.prepare(`${select} ORDER BY version DESC LIMIT 1`).bind(paper)
-      : DB.prepare(`${select} AND version = ?2`).bind(paper, version);
-  const { results } = await statement.all();
-  const row = v.parse(v.optional(RowSchema), results[0]);
+  const sql = `SELECT ${COLUMNS}, entries FROM paper_versions
+     WHERE paper = ?1 AND version = coalesce(?2, (SELECT max(version) FROM paper_versions WHERE paper = ?1))`;
+  const [row] = await selectRows(DB, RowSchema, sql, paper, version ?? null);
   return row && { ...row, entries: fromStoredEntries(row.entries) };
 }
 

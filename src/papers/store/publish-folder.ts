@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { selectRows } from '../../lib/select-rows.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { fileKey, fromStored, toStored } from '../../model/publication/stored-publication.ts';
@@ -33,24 +34,20 @@ import {
 } from './publish-statements.ts';
 import { type PaperStorage, putFiles, type Statement } from './storage.ts';
 
-const PublishedSchema = v.optional(
-  v.object({
-    digest: v.string(),
-    files: v.nullable(v.string()),
-    ownFiles: v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))),
-  }),
-);
-const ConflictsSchema = v.array(
-  v.object({
-    kind: v.picklist(['host', 'feed', 'desk', 'id']),
-    value: v.string(),
-    owner: v.string(),
-  }),
-);
+const PublishedSchema = v.object({
+  digest: v.string(),
+  files: v.nullable(v.string()),
+  ownFiles: v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))),
+});
+const ConflictSchema = v.object({
+  kind: v.picklist(['host', 'feed', 'desk', 'id']),
+  value: v.string(),
+  owner: v.string(),
+});
 
 /** A host, feed or id that belongs to others, which prevents publishing. */
 export type Conflict =
-  | v.InferOutput<typeof ConflictsSchema>[number]
+  | v.InferOutput<typeof ConflictSchema>
   | { kind: 'ownHost'; value: string; owner: 'editor' };
 
 /** The dependencies of compiling papers. */
@@ -222,12 +219,9 @@ async function publishStaged(
 
 /** The published paper's digest (empty if it was withdrawn) and the addresses of its files. */
 async function readPublished({ DB }: PaperStorage, id: string) {
-  const { results } = await DB.prepare(
-    "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1",
-  )
-    .bind(id)
-    .all();
-  return v.parse(PublishedSchema, results[0]);
+  const sql =
+    "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1";
+  return (await selectRows(DB, PublishedSchema, sql, id))[0];
 }
 
 /** Returns a test whether the published version has a file. */
@@ -271,13 +265,10 @@ async function whileStaged<Result>(
   }
 }
 
-async function readConflicts({ DB }: PaperStorage, { token }: StagedPaper): Promise<Conflict[]> {
-  const { results } = await DB.prepare(
-    'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
-  )
-    .bind(token)
-    .all();
-  return v.parse(ConflictsSchema, results);
+function readConflicts({ DB }: PaperStorage, { token }: StagedPaper): Promise<Conflict[]> {
+  const sql =
+    'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20';
+  return selectRows(DB, ConflictSchema, sql, token);
 }
 
 /** The stored JSON of a paper, as the site reads it. */
