@@ -88,6 +88,8 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
 const ALWAYS_THERE =
   /^\/(?:blog\/[^/]+|archive|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
 
+const SECTIONS: ReadonlySet<string> = new Set(SECTION_IDS);
+
 /** Valid targets of links in a paper's texts. */
 interface Targets {
   paper: Paper;
@@ -129,30 +131,30 @@ function linkProblem(href: string, targets: Targets): string | undefined {
   if (ALWAYS_THERE.test(path)) return undefined;
   const { paper, pages, files, articles, tabs, questions } = targets;
   const [, file] = /^\/((?:pictures|downloads)\/[^/]+)$/.exec(path) ?? [];
-  if (file !== undefined)
-    return files.has(file) ? undefined : `there is no ${file}${didYouMean(file, [...files])}`;
+  if (file !== undefined) return missing(file, files, `there is no ${file}`);
   const [, slug] = /^\/resources\/([^/]+)$/.exec(path) ?? [];
   if (slug !== undefined && paper.content.resources)
-    return articles.has(slug)
-      ? undefined
-      : `there is no article resources/${slug}.md${didYouMean(slug, [...articles])}`;
+    return missing(slug, articles, `there is no article resources/${slug}.md`);
   if (!hasPage(paper, path)) return `this paper has no page ${path}`;
-  if (!pages.has(path)) return `there is no such page${oneOfThem(path, [...pages])}`;
+  if (!pages.has(path)) return missing(path, pages, 'there is no such page', oneOfThem);
   const category = searchParams.get('category');
   if (path === '/news' && category !== null && category !== 'all')
-    return (SECTION_IDS as readonly string[]).includes(category)
-      ? undefined
-      : `${quoted(category)} is not a section${oneOfThem(category, SECTION_IDS)}`;
+    return missing(category, SECTIONS, `${quoted(category)} is not a section`, oneOfThem);
   const tab = searchParams.get('tab');
   if (path === '/resources' && tab !== null)
-    return tabs.has(tab)
-      ? undefined
-      : `${quoted(tab)} is not a tab of resources.yaml${oneOfThem(tab, [...tabs])}`;
-  if (path === '/faq' && url.hash !== '') {
-    const id = url.hash.slice(1);
-    return questions.has(id)
-      ? undefined
-      : `no question of faq.yaml has the id ${quoted(id)}${didYouMean(id, [...questions])}`;
-  }
+    return missing(tab, tabs, `${quoted(tab)} is not a tab of resources.yaml`, oneOfThem);
+  const id = url.hash.slice(1);
+  if (path === '/faq' && url.hash !== '')
+    return missing(id, questions, `no question of faq.yaml has the id ${quoted(id)}`);
   return undefined;
+}
+
+/** A message with a suggestion, unless the name is known. */
+function missing(
+  name: string,
+  known: ReadonlySet<string>,
+  message: string,
+  suggest = didYouMean,
+): string | undefined {
+  return known.has(name) ? undefined : message + suggest(name, [...known]);
 }

@@ -20,6 +20,11 @@ import {
   yesOrNo,
 } from './fields.ts';
 
+const intervalMinutes = optional(
+  wholeNumber(15, 1440),
+  'Minutes between two polls, if the publisher has agreed to it.',
+);
+
 const source = fields({
   type: optional(v.literal('feed'), 'A feed of stories; this is the default.'),
   id: field(slug(), 'The feed’s short name in storage and logs. It never changes.'),
@@ -42,10 +47,7 @@ const source = fields({
     'xml',
   ),
   maxItems: optional(wholeNumber(1, 15), 'The maximum number of its stories in the section.'),
-  intervalMinutes: optional(
-    wholeNumber(15, 1440),
-    'Minutes between two polls, if the publisher has agreed to it.',
-  ),
+  intervalMinutes,
   maxIntervalMinutes: optional(
     wholeNumber(15, 1440),
     'The maximum minutes between two polls, even if it rarely has news.',
@@ -81,10 +83,7 @@ const calendar = fields({
     languageTag(),
     'The language of its events if it does not name it, such as en or fr-CA.',
   ),
-  intervalMinutes: optional(
-    wholeNumber(15, 1440),
-    'Minutes between two polls, if the publisher has agreed to it.',
-  ),
+  intervalMinutes,
   maxIntervalMinutes: optional(
     wholeNumber(15, 1440),
     'The maximum minutes between two polls, even if it rarely changes.',
