@@ -51,6 +51,16 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Runs a command; prints why it fails, and sets the exit status. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  }
+}
+
 /** Handles `--help`, and exits if npm has intercepted an option. */
 function begin(help: string, options: readonly string[]): void {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

@@ -25,6 +25,8 @@ const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--bas
   --base          the base address of relative links
   --content-type  the Content-Type of the document`;
 
+/** The printed fields of an item. */
+const SHOWN = ['title', 'description', 'link', 'pubDate', 'category', 'image'] as const;
 const OPTIONS = {
   base: { type: 'string' },
   'content-type': { type: 'string' },
@@ -63,15 +65,8 @@ async function describe(input: string): Promise<Readonly<Record<string, unknown>
     return {
       format: channel.format,
       title: channel.title,
-      items: normaliseChannel(channel, { now: new Date() }).map(
-        ({ title, description, link, pubDate, category, image }) => ({
-          title,
-          description,
-          link,
-          pubDate,
-          category,
-          image,
-        }),
+      items: normaliseChannel(channel, { now: new Date() }).map((item) =>
+        Object.fromEntries(SHOWN.map((name) => [name, item[name]])),
       ),
     };
   } catch (error) {

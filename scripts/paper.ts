@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '../src/papers/compile/problem.ts';
-import { isCommand, messageOf, readCommandLine } from './command-line.ts';
+import { isCommand, readCommandLine, runCommand } from './command-line.ts';
 import { type CheckedPapers, checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
@@ -60,12 +60,7 @@ const { command, subject, options } = readCommandLine(
     return { command: given, subject, options: values };
   },
 );
-try {
-  await COMMANDS[command]();
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+await runCommand(COMMANDS[command]);
 
 async function check(): Promise<void> {
   const folder = subject === undefined ? undefined : resolve(subject);

@@ -1,7 +1,7 @@
 // npm run posts -- import|export|check DIR, withdraw SLUG, adopt DOMAIN: moves the blog's posts
 // between Markdown files and D1.
 import { resolve } from 'node:path';
-import { isCommand, messageOf, readCommandLine } from './command-line.ts';
+import { isCommand, readCommandLine, runCommand } from './command-line.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { findNamedPaper, knownPapers } from './papers/read-papers.ts';
 import {
@@ -64,12 +64,7 @@ const { command, subject, options, paper } = readCommandLine(
     return { command: given, subject: path, options: values, paper: named };
   },
 );
-try {
-  await COMMANDS[command]();
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+await runCommand(COMMANDS[command]);
 
 async function check(): Promise<void> {
   const posts = await readValidPosts();

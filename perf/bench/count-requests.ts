@@ -6,8 +6,9 @@ import { chunksOf } from '../../src/lib/chunks.ts';
 import type { Counts } from '../../test/support/counts.ts';
 import { simulateIngest } from '../simulate/simulate-ingest.ts';
 
-/** A request's operations on KV and D1. */
-type StorageCounts = Pick<Counts, 'kvReads' | 'kvWrites' | 'd1Calls' | 'rowsRead' | 'rowsWritten'>;
+/** A request's operations on KV and D1 that have a budget. */
+const BUDGETED = ['kvReads', 'kvWrites', 'd1Calls', 'rowsRead', 'rowsWritten'] as const;
+type StorageCounts = Pick<Counts, (typeof BUDGETED)[number]>;
 
 /** The counts of one path: the first request of a new isolate, and a repeated request. */
 export interface CountedRequest {
@@ -73,13 +74,6 @@ export async function countIngest() {
 
 /** The counts that have a budget, divided by `times`. */
 function budgeted(counts: Counts, times: number): StorageCounts {
-  const each = (count: number) => Math.round((count / times) * 100) / 100;
-  const { kvReads, kvWrites, d1Calls, rowsRead, rowsWritten } = counts;
-  return {
-    kvReads: each(kvReads),
-    kvWrites: each(kvWrites),
-    d1Calls: each(d1Calls),
-    rowsRead: each(rowsRead),
-    rowsWritten: each(rowsWritten),
-  };
+  const each = (name: (typeof BUDGETED)[number]) => Math.round((counts[name] / times) * 100) / 100;
+  return Object.fromEntries(BUDGETED.map((name) => [name, each(name)])) as StorageCounts;
 }

@@ -1,6 +1,7 @@
 import { basename, sep } from 'node:path';
+import type { Paper } from '../../src/papers/compile/made-path.ts';
 import { unreadablePictures } from './paper-files.ts';
-import { DESKS, paperFolders, type ReadPapers, readPapers } from './read-papers.ts';
+import { DESKS, PaperError, paperFolders, type ReadPapers, readPapers } from './read-papers.ts';
 
 export interface CheckedPapers extends ReadPapers {
   checked: readonly string[];
@@ -38,4 +39,13 @@ export async function checkPapers({
       ...(await unreadablePictures(folder)),
     ],
   };
+}
+
+/** The paper of a folder, checked beside the others. Throws PaperError with its problems. */
+export async function checkPaper(folder: string, isForProduction: boolean): Promise<Paper> {
+  const { papers, problems } = await checkPapers({ folder, isForProduction });
+  if (problems.length > 0) throw new PaperError(problems);
+  const [paper] = papers;
+  if (!paper) throw new Error(`${folder} contains no paper`);
+  return paper;
 }

@@ -1,6 +1,5 @@
 import { startSite } from '../site.ts';
-import { checkPapers } from './check-papers.ts';
-import { PaperError } from './read-papers.ts';
+import { checkPaper } from './check-papers.ts';
 
 /** The storage of previews; separate from that of papers published on this machine. */
 const STATE = '.wrangler/preview';
@@ -23,10 +22,7 @@ export async function previewPaper(
   folder: string,
   { port, stateDir = STATE }: { port: number; stateDir?: string },
 ): Promise<Preview> {
-  const { papers, problems } = await checkPapers({ folder, isForProduction: false });
-  if (problems.length > 0) throw new PaperError(problems);
-  const [paper] = papers;
-  if (!paper) throw new Error(`${folder} contains no paper`);
+  const paper = await checkPaper(folder, false);
   const site = await startSite({ port, kind: 'dev', stateDir, previewed: folder });
   const poll = () => void site.refresh(Date.now()).catch((error: unknown) => reportPoll(error));
   poll();

@@ -9,7 +9,7 @@ import { type Conflict, publishFolder } from '../../src/papers/store/publish-fol
 import { withdrawStatement } from '../../src/papers/store/publish-statements.ts';
 import type { SiteStorage } from '../storage.ts';
 import { EDITOR_HOST } from '../vite/editor-host.ts';
-import { checkPapers } from './check-papers.ts';
+import { checkPaper } from './check-papers.ts';
 import { filesOfFolder, readBase, writeBase } from './disk-folder.ts';
 import { MADE, openRasteriser, SHARP } from './paper-files.ts';
 import { builtInFolders, builtInPapers, PaperError, sharedDesks } from './read-papers.ts';
@@ -106,10 +106,7 @@ export async function withdrawPaper(id: string, storage: SiteStorage, now: numbe
 
 /** Checks the folder on the disk together with the other papers there. */
 async function expectPublishable(folder: string, isForProduction: boolean): Promise<void> {
-  const { papers, problems } = await checkPapers({ folder, isForProduction });
-  if (problems.length > 0) throw new PaperError(problems);
-  const [paper] = papers;
-  if (!paper) throw new Error(`${folder} contains no paper`);
+  const paper = await checkPaper(folder, isForProduction);
   if (builtInFolders().some((path) => basename(path) === paper.id))
     throw new Error(
       `${paper.id} is built into the Workers (papers/built-in.yaml): publish its changes with \`npm run deploy\``,
@@ -138,16 +135,12 @@ function describeTime(time: number): string {
 }
 
 function describeConflict({ kind, value, owner }: Conflict): string {
-  switch (kind) {
-    case 'ownHost':
-      return `  hosts: "${value}" is the address of the editor: the paper needs another one`;
-    case 'host':
-      return `  hosts: "${value}" is that of ${owner}`;
-    case 'feed':
-      return `  sources.url: "${value}" is a feed of ${owner}: each is fetched only once, so put it on a desk that both carry`;
-    case 'desk':
-      return `  id: "${value}" is the id of a group of sources: choose another`;
-    case 'id':
-      return `  id: "${value}" is that of another paper, which is at ${owner}; if it is yours, withdraw it first, or keep one of its hosts`;
-  }
+  const messages = {
+    ownHost: `hosts: "${value}" is the address of the editor: the paper needs another one`,
+    host: `hosts: "${value}" is that of ${owner}`,
+    feed: `sources.url: "${value}" is a feed of ${owner}: each is fetched only once, so put it on a desk that both carry`,
+    desk: `id: "${value}" is the id of a group of sources: choose another`,
+    id: `id: "${value}" is that of another paper, which is at ${owner}; if it is yours, withdraw it first, or keep one of its hosts`,
+  };
+  return `  ${messages[kind]}`;
 }
