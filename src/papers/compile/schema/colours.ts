@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { quoted } from '../problem.ts';
-import { field, fields, text } from './fields.ts';
+import { field, fields, text, wrong } from './fields.ts';
 
 /** Background colours of text in the accent colour (src/shared/styles/tokens.css). */
 const GROUNDS = {
@@ -23,8 +23,7 @@ function accent(scheme: keyof typeof GROUNDS) {
     v.metadata({ form: 'colour' }),
     v.regex(
       COLOUR_CODE,
-      ({ input }) =>
-        `${quoted(input)} is not a colour: write # and six digits or letters from a to f, such as "#0b4a66"`,
+      wrong('is not a colour: write # and six digits or letters from a to f, such as "#0b4a66"'),
     ),
     v.check(
       (colour) => lowestContrast(scheme, colour) >= MIN_CONTRAST,

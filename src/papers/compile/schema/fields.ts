@@ -22,6 +22,11 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
+/** A message about a value: the value, and what is wrong with it. */
+export function wrong(what: string) {
+  return ({ input }: { input: unknown }) => `${quoted(input)} ${what}`;
+}
+
 /** A required field with its purpose, for forms and JSON Schema. */
 export function field<const Schema extends v.GenericSchema>(schema: Schema, description: string) {
   return v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
@@ -32,6 +37,21 @@ export function optional<const Schema extends v.GenericSchema>(
   description: string,
 ) {
   return v.optional(field(schema, description));
+}
+
+/** A required object with its purpose. */
+export function group<const Entries extends v.ObjectEntries>(
+  description: string,
+  entries: Entries,
+) {
+  return field(fields(entries), description);
+}
+
+export function optionalGroup<const Entries extends v.ObjectEntries>(
+  description: string,
+  entries: Entries,
+) {
+  return optional(fields(entries), description);
 }
 
 export function list<const Item extends v.GenericSchema>(item: Item, min = 0) {
@@ -146,8 +166,7 @@ export function slug() {
     anyText(),
     v.regex(
       /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-      ({ input }) =>
-        `${quoted(input)} must have only the letters a to z, digits and single hyphens between words`,
+      wrong('must have only the letters a to z, digits and single hyphens between words'),
     ),
     v.maxLength(60, 'must have at most 60 characters'),
   );
@@ -176,16 +195,15 @@ export function httpsAddress(read = (written: string) => written) {
   return v.pipe(
     anyText(),
     v.transform(read),
-    v.url(({ input }) => `${quoted(input)} is not a web address; it must begin with https://`),
-    v.check(isSecure, ({ input }) => `${quoted(input)} must begin with https://`),
+    v.url(wrong('is not a web address; it must begin with https://')),
+    v.check(isSecure, wrong('must begin with https://')),
     v.check((input) => {
       const url = URL.parse(input);
       return url !== null && url.username === '' && url.password === '';
     }, 'must not contain a user name or a password'),
     v.check(
       (input) => isSampleAddress(input) || isOutsideHost(URL.parse(input)?.hostname ?? ''),
-      ({ input }) =>
-        `${quoted(input)} must be a public address: no numbers, no name of a private network, no *`,
+      wrong('must be a public address: no numbers, no name of a private network, no *'),
     ),
   );
 }
@@ -206,8 +224,9 @@ export function host() {
     text(),
     v.regex(
       /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
-      ({ input }) =>
-        `${quoted(input)} is not the address of a site: write it without https://, port and path, in small letters a to z (others as xn--…), such as www.my-town.ca`,
+      wrong(
+        'is not the address of a site: write it without https://, port and path, in small letters a to z (others as xn--…), such as www.my-town.ca',
+      ),
     ),
   );
 }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { quoted } from '../problem.ts';
 import {
   distinct,
   externalLink,
@@ -14,6 +13,7 @@ import {
   someTexts,
   text,
   timeZone,
+  wrong,
 } from './fields.ts';
 
 const localName = fields({
@@ -23,8 +23,7 @@ const localName = fields({
       v.metadata({ form: 'script' }),
       v.regex(
         /^[a-z]{2,3}-[A-Z][a-z]{3}$/,
-        ({ input }) =>
-          `${quoted(input)} is not a language code with a script; examples are iu-Cans and iu-Latn`,
+        wrong('is not a language code with a script; examples are iu-Cans and iu-Latn'),
       ),
     ),
     'The language of the name and how it is written.',

@@ -9,6 +9,7 @@ import {
   externalLink,
   field,
   fields,
+  group,
   host,
   httpsAddress,
   list,
@@ -16,12 +17,14 @@ import {
   offered,
   oneOf,
   optional,
+  optionalGroup,
   searchText,
   shortText,
   slug,
   text,
   timeZone,
   wholeNumber,
+  wrong,
   yesOrNo,
 } from './fields.ts';
 
@@ -53,81 +56,57 @@ const radioStream = fields({
 
 /** Other publishers' content (docs/operations.md#what-a-publication-shows-of-others). */
 const SHOWN_OF_OTHERS = {
-  radio: optional(
-    fields({
-      streams: field(
-        distinct(radioStream, ({ port }) => String(port)),
-        'The streams of the station, the best first. Without any, the page says “coming soon”.',
-      ),
-    }),
-    'The radio station that readers can listen to.',
-  ),
-  embeds: v.optional(
-    field(
-      fields({
-        eventsWall: optional(frame, 'Events, on the front page and the community page.'),
-        imageBoard: optional(frame, 'Readers’ pictures, on the news page.'),
-        contactForm: optional(frame, 'The form of the contact page.'),
-        documents: optional(list(frame), 'Partners’ documents. Three are shown.'),
-      }),
-      'Pages of other sites that readers can open inside the paper’s pages.',
+  radio: optionalGroup('The radio station that readers can listen to.', {
+    streams: field(
+      distinct(radioStream, ({ port }) => String(port)),
+      'The streams of the station, the best first. Without any, the page says “coming soon”.',
     ),
+  }),
+  embeds: v.optional(
+    group('Pages of other sites that readers can open inside the paper’s pages.', {
+      eventsWall: optional(frame, 'Events, on the front page and the community page.'),
+      imageBoard: optional(frame, 'Readers’ pictures, on the news page.'),
+      contactForm: optional(frame, 'The form of the contact page.'),
+      documents: optional(list(frame), 'Partners’ documents. Three are shown.'),
+    }),
     {},
   ),
   pictures: optional(
     oneOf(['publisher', 'through', 'none']),
     'Where readers’ browsers load the pictures of stories from, if the site cannot resize them.',
   ),
-  ads: optional(
-    fields({
-      scriptUrl: field(
-        v.pipe(
-          httpsAddress(),
-          v.includes('{id}', 'must contain {id}, which stands for the place of the advertisement'),
-        ),
-        'The address of its script, which the network gives you. Write {id} in it where the network wants the name of the place on the page.',
+  ads: optionalGroup('Advertisements.', {
+    scriptUrl: field(
+      v.pipe(
+        httpsAddress(),
+        v.includes('{id}', 'must contain {id}, which stands for the place of the advertisement'),
       ),
-    }),
-    'Advertisements.',
-  ),
-  donation: optional(
-    fields({
-      url: field(httpsAddress(), 'The donation site.'),
-      oncePerDay: optional(yesOrNo(), 'Readers are asked at most once a day.'),
-      afterArticle: optional(yesOrNo(), 'Readers are asked after they have read an article.'),
-    }),
-    'Where readers are asked to donate.',
-  ),
-  newsletter: optional(
-    fields({
-      url: field(httpsAddress(), 'The page where readers subscribe.'),
-      name: optional(shortText(), 'The name of the service, as readers know it.'),
-    }),
-    'The service that sends the day’s headlines by e-mail.',
-  ),
-  bookshop: v.optional(
-    field(
-      fields({
-        university: optional(
-          fields({
-            heading: field(text(), 'The heading.'),
-            text: field(text(), 'What the university offers, in a sentence or two.'),
-            applyHref: field(httpsAddress(), 'Where readers apply.'),
-            learnMoreHref: field(httpsAddress(), 'Where readers learn more.'),
-          }),
-          'A university, beside the books.',
-        ),
-        author: optional(
-          fields({
-            heading: field(text(), 'The heading.'),
-            text: field(text(), 'Who the author is, in a sentence or two.'),
-            href: field(httpsAddress(), 'The author’s own page.'),
-          }),
-          'An author, beside the books.',
-        ),
-      }),
-      'Shown beside the books.',
+      'The address of its script, which the network gives you. Write {id} in it where the network wants the name of the place on the page.',
     ),
+  }),
+  donation: optionalGroup('Where readers are asked to donate.', {
+    url: field(httpsAddress(), 'The donation site.'),
+    oncePerDay: optional(yesOrNo(), 'Readers are asked at most once a day.'),
+    afterArticle: optional(yesOrNo(), 'Readers are asked after they have read an article.'),
+  }),
+  newsletter: optionalGroup('The service that sends the day’s headlines by e-mail.', {
+    url: field(httpsAddress(), 'The page where readers subscribe.'),
+    name: optional(shortText(), 'The name of the service, as readers know it.'),
+  }),
+  bookshop: v.optional(
+    group('Shown beside the books.', {
+      university: optionalGroup('A university, beside the books.', {
+        heading: field(text(), 'The heading.'),
+        text: field(text(), 'What the university offers, in a sentence or two.'),
+        applyHref: field(httpsAddress(), 'Where readers apply.'),
+        learnMoreHref: field(httpsAddress(), 'Where readers learn more.'),
+      }),
+      author: optionalGroup('An author, beside the books.', {
+        heading: field(text(), 'The heading.'),
+        text: field(text(), 'Who the author is, in a sentence or two.'),
+        href: field(httpsAddress(), 'The author’s own page.'),
+      }),
+    }),
     {},
   ),
 };
@@ -163,7 +142,7 @@ export const PaperSchema = fields({
       v.metadata({ form: 'language' }),
       v.regex(
         /^[a-z]{2,3}(?:-[A-Z]{2})?$/,
-        ({ input }) => `${quoted(input)} is not a language code; examples are en-CA and fr-CA`,
+        wrong('is not a language code; examples are en-CA and fr-CA'),
       ),
       v.check(
         (tag) => LANGUAGES.some((language) => isSameLanguage(tag, language)),
@@ -186,36 +165,24 @@ export const PaperSchema = fields({
     text(),
     'The line under the lead picture if its publisher does not name the photographer.',
   ),
-  weather: optional(
-    fields({
-      temperature: field(degrees, 'Degrees Celsius.'),
-      conditions: field(text(), 'In a word or two, such as Light snow.'),
-      high: field(degrees, 'The highest of the day, in degrees Celsius.'),
-      low: field(degrees, 'The lowest of the day, in degrees Celsius.'),
-    }),
-    'Shown while no weather station reports.',
-  ),
-  contacts: field(
-    fields({
-      email: field(
-        v.pipe(
-          text(),
-          v.email(({ input }) => `${quoted(input)} is not an e-mail address`),
-        ),
-        'An address that the editors read.',
-      ),
-      phone: field(
-        v.pipe(
-          text(),
-          v.regex(/\d/, ({ input }) => `${quoted(input)} is not a telephone number`),
-        ),
-        'A number that the editors answer.',
-      ),
-      address: field(text(), 'The street address.'),
-      supportHours: field(text(), 'When somebody answers, such as Mon-Fri 8AM-6PM.'),
-    }),
-    'How readers reach the paper.',
-  ),
+  weather: optionalGroup('Shown while no weather station reports.', {
+    temperature: field(degrees, 'Degrees Celsius.'),
+    conditions: field(text(), 'In a word or two, such as Light snow.'),
+    high: field(degrees, 'The highest of the day, in degrees Celsius.'),
+    low: field(degrees, 'The lowest of the day, in degrees Celsius.'),
+  }),
+  contacts: group('How readers reach the paper.', {
+    email: field(
+      v.pipe(text(), v.email(wrong('is not an e-mail address'))),
+      'An address that the editors read.',
+    ),
+    phone: field(
+      v.pipe(text(), v.regex(/\d/, wrong('is not a telephone number'))),
+      'A number that the editors answer.',
+    ),
+    address: field(text(), 'The street address.'),
+    supportHours: field(text(), 'When somebody answers, such as Mon-Fri 8AM-6PM.'),
+  }),
   socialLinks: links('The paper’s own pages on other networks, for the footer.'),
   network: optional(text(), 'What the footer says of the network that the paper belongs to.'),
   sisterSites: links('Other papers of the network, for the footer.'),
@@ -227,13 +194,10 @@ export const PaperSchema = fields({
     [],
   ),
   ...SHOWN_OF_OTHERS,
-  blog: optional(
-    fields({
-      description: optional(searchText(), 'One sentence about the blog, for search results.'),
-      tagline: optional(text(), 'The line under its heading.'),
-    }),
-    'Texts about the blog as a whole.',
-  ),
+  blog: optionalGroup('Texts about the blog as a whole.', {
+    description: optional(searchText(), 'One sentence about the blog, for search results.'),
+    tagline: optional(text(), 'The line under its heading.'),
+  }),
   fallbackItems: optional(
     v.pipe(
       list(

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { MAX_CALENDARS, MAX_STATIONS } from '../../../model/publication/desk.ts';
 import { feedAddress } from '../../../model/publication/feed-address.ts';
 import { SECTION_IDS } from '../../../shared/sections.ts';
-import { quoted } from '../problem.ts';
 import {
   different,
   field,
@@ -17,6 +16,7 @@ import {
   text,
   timeZone,
   wholeNumber,
+  wrong,
   yesOrNo,
 } from './fields.ts';
 
@@ -115,14 +115,7 @@ export const SourcesSchema = fields({
   ),
   sources: field(
     v.pipe(
-      list(
-        v.variant(
-          'type',
-          [source, calendar],
-          ({ input }) => `${quoted(input)} is not a type; a calendar is ics`,
-        ),
-        1,
-      ),
+      list(v.variant('type', [source, calendar], wrong('is not a type; a calendar is ics')), 1),
       different(({ id }) => id),
       v.check(
         (sources) => sources.filter(({ type }) => type === 'ics').length <= MAX_CALENDARS,
@@ -146,7 +139,7 @@ function languageTag() {
     text(),
     v.regex(
       /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/,
-      ({ input }) => `${quoted(input)} is not a language code; examples are en, fr-CA and iu-Cans`,
+      wrong('is not a language code; examples are en, fr-CA and iu-Cans'),
     ),
   );
 }

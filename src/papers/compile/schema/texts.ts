@@ -4,6 +4,7 @@ import {
   externalLink,
   field,
   fields,
+  group,
   httpsAddress,
   list,
   madeId,
@@ -62,13 +63,10 @@ export const FaqSchema = fields({
 
 /** community.yaml (requirements#community). */
 export const CommunitySchema = fields({
-  hero: field(
-    fields({
-      heading: field(text(), 'The heading of the page.'),
-      text: field(text(), 'What the page is for, in a sentence or two.'),
-    }),
-    'The head of the page.',
-  ),
+  hero: group('The head of the page.', {
+    heading: field(text(), 'The heading of the page.'),
+    text: field(text(), 'What the page is for, in a sentence or two.'),
+  }),
   hub: field(
     distinct(
       v.pipe(
@@ -102,13 +100,10 @@ export const CommunitySchema = fields({
     ),
     'How people should treat one another.',
   ),
-  getInvolved: field(
-    fields({
-      heading: field(text(), 'The heading.'),
-      text: field(text(), 'How readers can take part, in a sentence or two.'),
-    }),
-    'The end of the page.',
-  ),
+  getInvolved: group('The end of the page.', {
+    heading: field(text(), 'The heading.'),
+    text: field(text(), 'How readers can take part, in a sentence or two.'),
+  }),
 });
 
 /** resources.yaml (requirements#resources-tabs). */
