@@ -1,9 +1,9 @@
+import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { LOG_IN } from '../identity/log-in.ts';
 import { nameOf, type Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
 import { useEditorLocale, useEditorWords } from './editor-locale.ts';
-import type { EditorPage } from './render-editor.tsx';
 
 /** The sections of a paper's pages, and the roles that see each. */
 const SECTIONS = [
@@ -18,7 +18,19 @@ const SECTIONS = [
 
 export type EditorSection = (typeof SECTIONS)[number]['name'];
 
-export function EditorHeader({ person, publication, role, path = '', back }: EditorPage) {
+export interface HeaderProps {
+  /** The logged-in person; `undefined` on pages before the log-in. */
+  person?: Person | undefined;
+  /** The paper that the page is about. */
+  publication?: Publication | undefined;
+  role?: Role | undefined;
+  /** The path of the page, which the header marks as current. */
+  path?: string;
+  /** The address to which the switch of the language returns. */
+  back?: string;
+}
+
+export function EditorHeader({ person, publication, role, path = '', back }: HeaderProps) {
   const words = useEditorWords().layout;
   return (
     <header className="editor-header">

@@ -10,24 +10,13 @@ import {
   IS_ANSWER,
   SAVED_FORM,
 } from '../../shared/editor-script.ts';
-import type { Person } from '../identity/people.ts';
-import type { Role } from '../identity/roles.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { editorAsset } from './assets.ts';
-import { EditorHeader } from './EditorHeader.tsx';
+import { EditorHeader, type HeaderProps } from './EditorHeader.tsx';
 import { type EditorLocale, EditorLocaleProvider } from './editor-locale.ts';
 
-export interface EditorPage extends EditorLocale {
+interface EditorPage extends EditorLocale, HeaderProps {
   title: string;
-  /** The logged-in person; `undefined` on pages before the log-in. */
-  person?: Person | undefined;
-  /** The paper that the page is about. */
-  publication?: Publication | undefined;
-  role?: Role | undefined;
-  /** The path of the page, which the header marks as current. */
-  path?: string;
-  /** The address to which the switch of the language returns. */
-  back?: string;
   status?: number;
   /** The key of the form that was just saved: the browser deletes its stored input. */
   savedForm?: string | undefined;

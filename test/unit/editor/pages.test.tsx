@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -27,13 +26,6 @@ test('LineDifferences shows a single unchanged line instead of counting it', () 
   expect(shown('a\nb\nc\nd', 'a\nb\nc\n<i>')).toBe('a\nb\nc\n<del>d</del><ins>&lt;i&gt;</ins>\n');
 });
 
-test.each(COLOUR_NAMES)(
-  'the colours %s are readable on every background and used unchanged',
-  (name) => {
-    const { light, dark } = COLOUR_PAIRS[name];
-    expect(v.safeParse(AccentSchema, { light, dark }).issues).toBeUndefined();
-    const css = readFileSync('src/editor/styles/paper.css', 'utf8').replaceAll(/\s+/g, ' ');
-    expect(css).toContain(`.${name}-light { background: ${light}; }`);
-    expect(css).toContain(`.${name}-dark { background: ${dark}; }`);
-  },
-);
+test.each(COLOUR_NAMES)('the colours %s are readable on every background', (name) => {
+  expect(v.safeParse(AccentSchema, COLOUR_PAIRS[name]).issues).toBeUndefined();
+});

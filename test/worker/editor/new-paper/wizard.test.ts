@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COLOUR_PAIRS } from '../../../../src/editor/new-paper/colour-pairs.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import {
@@ -95,7 +96,10 @@ test('a new paper shows nothing that its editor did not give', async () => {
 test('the code of an own colour has precedence over the picked one', async () => {
   const form = { colour: 'own', light: '#000000', lightCode: '#0B4A66', dark: '#86cbe6' };
   await fillIn('own-colour', { look: { ...form, darkCode: '' } });
-  expect(await htmlOf('/new-paper/look')).toContain('value="#0b4a66"');
+  const look = await htmlOf('/new-paper/look');
+  expect(look).toContain('value="#0b4a66"');
+  for (const { light, dark } of Object.values(COLOUR_PAIRS))
+    for (const colour of [light, dark]) expect(look).toContain(`fill="${colour}"`);
   await send(FINISH, {});
   expect((await publishedData('own-colour')).colours).toEqual({
     light: '#0b4a66',
