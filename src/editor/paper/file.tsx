@@ -267,7 +267,7 @@ function showFile(
       <>
         {root && part && <PartTrail shown={root} path={file.path} part={part} action={action} />}
         {removed ?? <Done text={withMergeNote(c, done && texts[done])} />}
-        {isSaved && <PublishForm paper={publication.id} version={version} />}
+        {isSaved && isFine && <PublishForm paper={publication.id} version={version} />}
         {checked && listed.length > 0 && (
           <ProblemList
             paper={publication.id}

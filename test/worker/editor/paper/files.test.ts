@@ -116,6 +116,7 @@ test('a question is a page of two fields; its id is made from it and not shown',
   );
   expect(category).not.toMatch(/class="problem|role="alert"|Readers see it when you publish/);
   expect(category).toContain('Saved as a draft. It cannot be published yet.');
+  expect(category).not.toContain('>Publish<');
   expect(await htmlOf(`${FAQ}?at=categories.paper&saved=check`)).toContain('class="problem"');
   const page = `${FAQ}?at=categories.0.questions.new`;
   const shown = await formOf(page);
