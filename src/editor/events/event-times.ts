@@ -90,16 +90,10 @@ export const MAX_TIMES = 60;
 
 /** The start days of a repeating event. Months without such a day are skipped (RFC 5545). */
 export function repeatedDays(first: string, repeats: Repeats, until: string): string[] {
-  switch (repeats) {
-    case 'no':
-      return [first];
-    case 'week':
-      return everyDays(first, 7, until);
-    case 'two-weeks':
-      return everyDays(first, 14, until);
-    default:
-      return everyMonth(first, repeats, until);
-  }
+  if (repeats === 'no') return [first];
+  if (repeats === 'week') return everyDays(first, 7, until);
+  if (repeats === 'two-weeks') return everyDays(first, 14, until);
+  return everyMonth(first, repeats, until);
 }
 
 function everyDays(first: string, step: number, until: string): string[] {

@@ -60,8 +60,15 @@ async function actOn(c: Context<Environment>, form: GivenForm): Promise<Response
   const [action = '', scope] = form.text('do').split('-');
   if (found instanceof Response) return refuseMissing(c, found, form, action);
   const chosen = scope === 'later' ? found : { ...found, later: [] };
-  if (action === 'remove') return removeAll(c, found, { chosen, form });
-  return (await closeEvents(c.var.paper, chosen, action)) ?? changeAll(c, chosen, form);
+  switch (action) {
+    case 'remove':
+      return removeAll(c, found, { chosen, form });
+    case 'cancel':
+    case 'restore':
+      return closeEvents(c.var.paper, chosen, action === 'cancel');
+    default:
+      return changeAll(c, chosen, form);
+  }
 }
 
 /** What a form that removes events says of those that it was opened with. */
@@ -109,35 +116,21 @@ async function refuseMissing(
   return removed ? showRemovedEvent(c, valuesOf(removed)) : refused;
 }
 
-/** Cancels or restores events; `undefined` for any other action. */
+/** Cancels events, or restores those that were cancelled together with the first. */
 async function closeEvents(
   context: PaperContext,
   { stored, later }: Found,
-  action: string,
-): Promise<Response | undefined> {
+  isCancelling: boolean,
+): Promise<Response> {
   const before = [stored, ...later].map(({ content }) => content);
   const ids = before.map(({ id }) => id);
-  const run = async (
-    statement: D1PreparedStatement,
-    logged: Parameters<typeof publishEvents>[2],
-    done: (typeof EVENT_DONE)[number],
-  ) => {
-    const { publishing } = await publishEvents(context, statement, logged, { before });
-    return redirectToEvents(context, publishing, stored.content.id, done);
-  };
-  switch (action) {
-    case 'cancel': {
-      const cancelled = setCancelled(context, ids, { from: null, to: context.now.getTime() });
-      return run(cancelled, 'event cancelled', 'cancelled');
-    }
-    case 'restore': {
-      // Restores only occurrences that were cancelled together with this one.
-      const times = { from: stored.closedAt ?? 0, to: null };
-      return run(setCancelled(context, ids, times), 'event restored', 'restored');
-    }
-    default:
-      return undefined;
-  }
+  const times = isCancelling
+    ? { from: null, to: context.now.getTime() }
+    : { from: stored.closedAt ?? 0, to: null };
+  const done = isCancelling ? 'cancelled' : 'restored';
+  const statement = setCancelled(context, ids, times);
+  const { publishing } = await publishEvents(context, statement, `event ${done}`, { before });
+  return redirectToEvents(context, publishing, stored.content.id, done);
 }
 
 /** Saves the form of an event, and applies the same change to the chosen later occurrences. */

@@ -140,9 +140,7 @@ export function timeOf(event: Event, context: PaperContext): string {
 }
 
 /** GET /papers/:paper/events/new: the form of a new event. */
-export function serveNewEvent(c: Context<Environment>): Response {
-  return showNewEvent(c);
-}
+export const serveNewEvent = (c: Context<Environment>) => showNewEvent(c);
 
 /** POST of the same: adds an event, or all occurrences of a repeating one, and publishes it. */
 export async function postNewEvent(c: Context<Environment>): Promise<Response> {

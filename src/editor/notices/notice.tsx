@@ -121,21 +121,14 @@ function storageKeyOf(id: string): string {
   return `notice-${id}`;
 }
 
-/** What was done with a notice: the list says the outcome. */
-export interface DoneNotice {
-  notice: string;
-  done: NoticeDone;
-  /** Set if it was merged with others' changes. */
-  merged?: string;
-}
-
+/** Redirects to the list, which says the outcome. `merged`: set if it was merged with others' changes. */
 export function redirectToNotices(
   context: PaperContext,
   publishing: Publishing,
-  done: DoneNotice,
+  done: { notice: string; done: NoticeDone; kept?: string },
   savedForm = storageKeyOf(done.notice),
 ): Response {
-  return redirectToList(context, 'notices', publishing, savedForm, { ...done });
+  return redirectToList(context, 'notices', publishing, savedForm, done);
 }
 
 async function findChangeable(c: Context<Environment>): Promise<StoredNotice | Response> {

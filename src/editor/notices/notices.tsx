@@ -33,9 +33,7 @@ import {
 const NEW = 'notice-new';
 
 /** GET /papers/:paper/notices/new: the form of a new notice. */
-export function serveNewNotice(c: Context<Environment>): Promise<Response> {
-  return showNewNotice(c, {});
-}
+export const serveNewNotice = (c: Context<Environment>) => showNewNotice(c, {});
 
 /** POST of the same: adds a notice and publishes it. */
 export async function postNotice(c: Context<Environment>): Promise<Response> {
@@ -139,53 +137,45 @@ function NoticeRows(props: {
   shown?: ReadonlySet<string>;
 }) {
   const { notices, context, shown } = props;
+  const { publication, now } = context;
+  const { notices: words } = context.words;
   if (notices.length === 0) return null;
   return (
     <ul className="rows">
-      {notices.map((stored) => (
-        <li key={stored.content.id}>
-          <NoticeRow
-            stored={stored}
-            context={context}
-            isShown={shown?.has(stored.content.id) ?? true}
-          />
-        </li>
-      ))}
+      {notices.map((stored) => {
+        const { content: notice, closedAt, endsAt } = stored;
+        const path = editorPath(publication.id, 'notices', notice.id);
+        const title = notice.texts[0]?.title;
+        const mayBeChanged = mayChange(context, stored);
+        const isShown = shown?.has(notice.id) ?? true;
+        return (
+          <li key={notice.id}>
+            <RecordRow
+              href={mayBeChanged ? path : undefined}
+              title={title}
+              lang={notice.texts[0]?.language}
+              facts={[isShown ? '' : words.notShown, ...factsOf(stored, context)]}
+            />
+            {mayBeChanged && closedAt === null && endsAt > now.getTime() && (
+              <EndForm path={path} words={words} about={title} />
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown: boolean }) {
-  const { stored, context, isShown } = props;
+function factsOf({ content: notice, closedAt, savedBy }: StoredNotice, context: PaperContext) {
   const { publication, now } = context;
   const { notices: words } = context.words;
-  const { content: notice, closedAt, endsAt, savedBy } = stored;
-  const [first] = notice.texts;
-  const timeZone = timeZoneOf(notice, publication);
-  const at = (time: string | number) =>
-    timeText({ ...context, locale: { ...context.locale, timeZone } }, time);
+  const locale = { ...context.locale, timeZone: timeZoneOf(notice, publication) };
+  const at = (time: string | number) => timeText({ ...context, locale }, time);
   const from = hasBegun(notice, now) ? '' : `${words.fromTime(at(notice.from))} `;
-  const path = editorPath(publication.id, 'notices', notice.id);
-  const mayBeChanged = mayChange(context, stored);
-  return (
-    <>
-      <RecordRow
-        href={mayBeChanged ? path : undefined}
-        title={first?.title}
-        lang={first?.language}
-        facts={[
-          isShown ? '' : words.notShown,
-          words.kinds[notice.kind],
-          placeNames(publication, notice.communities) || words.wholePaper,
-          closedAt === null
-            ? from + words.untilTime(at(notice.until))
-            : words.endedAt(at(closedAt)),
-          words.by(savedBy),
-        ]}
-      />
-      {mayBeChanged && closedAt === null && endsAt > now.getTime() && (
-        <EndForm path={path} words={words} about={first?.title} />
-      )}
-    </>
-  );
+  return [
+    words.kinds[notice.kind],
+    placeNames(publication, notice.communities) || words.wholePaper,
+    closedAt === null ? from + words.untilTime(at(notice.until)) : words.endedAt(at(closedAt)),
+    words.by(savedBy),
+  ];
 }

@@ -67,15 +67,10 @@ export async function listNotices(context: RecordContext): Promise<NoticeList> {
     env.DB.prepare(OVERSIZED_EDITORIALS).bind(carrierOf(publication) ?? ''),
   ]);
   const ids = v.parse(v.array(v.object({ id: v.string() })), shown?.results);
-  const editorials = Object.fromEntries(
-    readRows(EditorialSchema, others?.results, 'editorial').map(({ paper: id, data }) => [
-      id,
-      data,
-    ]),
-  );
-  const within = new Map(currentEditorials(editorials, now))
-    .get(paperId)
-    ?.notices.map(({ id }) => id);
+  const editorials = readRows(EditorialSchema, others?.results, 'editorial');
+  const byPaper = Object.fromEntries(editorials.map(({ paper, data }) => [paper, data]));
+  const current = new Map(currentEditorials(byPaper, now)).get(paperId);
+  const within = current?.notices.map(({ id }) => id);
   return {
     open: NOTICES.read(open?.results),
     over: NOTICES.read(over?.results),

@@ -8,7 +8,7 @@ import { TitleAndFacts } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type RejectedForm } from '../forms/checks.ts';
-import { type Field, field, labelsOf } from '../forms/fields.ts';
+import { type Field, field, givenValues, labelsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/read-form.ts';
 import { listMembers, type Member, removeMember, saveMember } from '../identity/people.ts';
 import { ROLES } from '../identity/roles.ts';
@@ -99,14 +99,11 @@ async function showPeople(c: Context<Environment>, rejected?: RejectedForm): Pro
 
 function MemberForm(props: { words: EditorWords } & Partial<RejectedForm>) {
   const { words, form, problems } = props;
-  const values = {
-    email: form?.text('email'),
-    name: form?.text('name'),
-    role: form?.text('role') ?? 'author',
-  };
+  const fields = memberFields(words);
+  const values = { role: 'author', ...(form && givenValues(form, fields)) };
   return (
     <form method="post" noValidate={true} data-draft-key={STORAGE_KEY}>
-      <FormFields fields={memberFields(words)} values={values} problems={problems} />
+      <FormFields fields={fields} values={values} problems={problems} />
       <p className="buttons">
         <Button>{words.forms.save}</Button>
       </p>

@@ -44,6 +44,7 @@ export async function showEditPage(
     listKeywords(env.DB, post.paper),
     listUploads(paper, 1),
   ]);
+  const shown = { paper, post };
   const isNew = post.slug === undefined;
   const message = problems ? undefined : doneMessage(c, post);
   const heading = isNew ? words.posts.newPost : copy.title || words.posts.untitled;
@@ -57,19 +58,11 @@ export async function showEditPage(
         </p>
         <h1>{heading}</h1>
         <Done text={withMergeNote(c, message)} />
-        {!isNew && <PostState paper={paper} post={post} />}
-        <PostForm
-          paper={paper}
-          post={post}
-          copy={copy}
-          keywords={keywords}
-          uploads={uploads.items}
-          form={form}
-          problems={problems}
-        />
-        {!isNew && <Snippet paper={paper} post={post} />}
-        {paper.role === 'editor' && <WithdrawForm paper={paper} post={post} />}
-        {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
+        {!isNew && <PostState {...shown} />}
+        <PostForm {...{ ...shown, copy, keywords, form, problems }} uploads={uploads.items} />
+        {!isNew && <Snippet {...shown} />}
+        {paper.role === 'editor' && <WithdrawForm {...shown} />}
+        {post.version > 0 && canBeRenamed(post) && <DeleteDraft {...shown} />}
       </>
     ),
   });

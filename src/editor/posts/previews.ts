@@ -3,7 +3,7 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { publicContent, withPost } from './post-context.ts';
-import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
+import { detailOf, rowOfCopy } from './post-copy.ts';
 import { readPostForm } from './read-post-form.ts';
 
 /** A date or an instant, as stored in the rows of posts. */
@@ -13,9 +13,15 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
 export async function previewForm(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
+  const { env, publication, now } = paper;
   const { copy } = readPostForm(form, paper, { id: '', isForReaders: false });
-  const date = form.text('date');
-  return showCopy(c, copy, DATE.test(date) ? date : undefined);
+  const date = DATE.test(form.text('date')) ? form.text('date') : now.toISOString();
+  const facts = { id: '', paper: publication.id, date, updated: null, front_matter: '' };
+  return env.SITE.previewPost(
+    publication,
+    copy.slug || 'preview',
+    detailOf(rowOfCopy(copy, facts)),
+  );
 }
 
 /** GET /papers/:paper/posts/post/:post/versions/:number: the page of a public version. */
@@ -25,10 +31,3 @@ export const previewVersion = withPost(async (c, post) => {
   if (!shown) return serveTrouble(c.req.raw, 'not found');
   return paper.env.SITE.previewPost(paper.publication, shown.slug, detailOf(shown));
 });
-
-function showCopy(c: Context<Environment>, copy: PostCopy, date?: string): Promise<Response> {
-  const { env, publication, now } = c.var.paper;
-  const facts = { id: '', paper: publication.id, date: date ?? now.toISOString(), updated: null };
-  const row = rowOfCopy(copy, { ...facts, front_matter: '' });
-  return env.SITE.previewPost(publication, copy.slug || 'preview', detailOf(row));
-}

@@ -1,7 +1,6 @@
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { readKeywords, readVideoId, textPicture } from '../../model/posts/post-addresses.ts';
 import {
-  FIELDS,
   isPostSlug,
   MAX_ALT,
   MAX_AUTHOR,
@@ -19,6 +18,12 @@ import { makeSlug, type PostCopy } from './post-copy.ts';
 const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
 const MAX_KEYWORDS = 300;
 const MAX_NAMED = 8;
+const COUNTED = [
+  ['title', MAX_TITLE],
+  ['description', MAX_DESCRIPTION],
+  ['author', MAX_AUTHOR],
+  ['pictureAlt', MAX_ALT],
+] as const;
 
 /**
  * Reads a copy from its form, and the problems. Of a draft, only texts that are too long are
@@ -69,16 +74,10 @@ function checkForReaders(
   if (copy.video !== '' && !readVideoId(copy.video)) checks.report('video', posts.problems.video);
   if (copy.picture !== '' && textPicture(copy.picture, publication.insecureHosts) === undefined)
     checks.report('picture', posts.problems.picture);
-  // The same limits as for files; some characters count as two.
-  const counted = [
-    ['title', 'metaTitle', MAX_TITLE],
-    ['description', 'metaDescription', MAX_DESCRIPTION],
-    ['author', 'author', MAX_AUTHOR],
-    ['pictureAlt', 'pictureAlt', MAX_ALT],
-  ] as const;
-  for (const [name, field, max] of counted) {
-    const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
-    if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, max));
+  // The same limits as for files: some characters count as two.
+  for (const [name, max] of COUNTED) {
+    const { length } = copy[name];
+    if (length > max) checks.report(name, forms.tooLong(length, max));
   }
   // Do not parse a text that is too long.
   if (checks.problems.has('text')) return;

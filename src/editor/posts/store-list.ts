@@ -59,6 +59,7 @@ export async function listPosts(
 ): Promise<RowPage<ListedPost>> {
   const { day, instant } = publicUntil(publication, now);
   const author = role === 'editor' ? '' : person.email;
+  const offset = (page - 1) * LISTED_PER_PAGE;
   const { results } = await env.DB.prepare(
     `SELECT * FROM (${ALL})
      WHERE (?5 = '' OR instr(lower(title), lower(?5)) > 0) AND (?6 = '' OR status = ?6)
@@ -67,16 +68,7 @@ export async function listPosts(
        coalesce(savedAt, unixepoch(date) * 1000, 0) DESC, slug
      LIMIT ${LISTED_PER_PAGE + 1} OFFSET ?8`,
   )
-    .bind(
-      publication.id,
-      day,
-      instant,
-      now.getTime(),
-      search,
-      status ?? '',
-      author,
-      (page - 1) * LISTED_PER_PAGE,
-    )
+    .bind(publication.id, day, instant, now.getTime(), search, status ?? '', author, offset)
     .all();
   return readPage(ListedSchema, results, { table: 'post_copies', perPage: LISTED_PER_PAGE });
 }

@@ -57,19 +57,11 @@ const STORING_TIMEOUT_MS = 15 * 60_000;
  */
 export function beginUploadStatement({ env, publication }: PaperContext, upload: StoredUpload) {
   const { hash, name, alt, person, email, uploadedAt } = upload;
+  const removeAt = uploadedAt + STORING_TIMEOUT_MS;
   return env.DB.prepare(
     `INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET remove_at = excluded.remove_at WHERE remove_at > excluded.uploaded_at`,
-  ).bind(
-    publication.id,
-    hash,
-    name,
-    alt,
-    person,
-    email,
-    uploadedAt,
-    uploadedAt + STORING_TIMEOUT_MS,
-  );
+  ).bind(publication.id, hash, name, alt, person, email, uploadedAt, removeAt);
 }
 
 /** Lists a picture once all its files are stored, unless ingest has removed it. */

@@ -29,12 +29,6 @@ interface SentFile {
   sent: string;
 }
 
-function fileOfPost({ paper, id }: EditorPost, form: GivenForm, copy: PostCopy) {
-  const file = form.file('file');
-  const sent = ['post', paper, id, form.text('version')].join(' ');
-  return file && { file, alt: copy.pictureAlt, sent };
-}
-
 /** Stores the picture sent with a form, and returns the copy with its path. */
 export async function withSentPicture(
   paper: PaperContext,
@@ -43,9 +37,10 @@ export async function withSentPicture(
   copy: PostCopy,
   onRefusal: (message: string) => void,
 ): Promise<PostCopy> {
-  const sent = fileOfPost(post, form, copy);
-  if (!sent) return copy;
-  const outcome = await storeUpload(paper, sent);
+  const file = form.file('file');
+  if (!file) return copy;
+  const sent = ['post', post.paper, post.id, form.text('version')].join(' ');
+  const outcome = await storeUpload(paper, { file, alt: copy.pictureAlt, sent });
   if (outcome.kind === 'stored') return { ...copy, picture: outcome.path };
   onRefusal(outcome.message);
   return copy;
