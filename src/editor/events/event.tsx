@@ -160,7 +160,7 @@ async function changeAll(
   const found = await findChangeable(c);
   if (found instanceof Response) return refuseMissing(c, found, form, 'change');
   const current = { ...found, later: later.length > 0 ? found.later : [] };
-  return explainUnchanged(c, current, { form, events });
+  return explainUnchanged(c, current, { form, events, publishing });
 }
 
 /**
@@ -170,10 +170,11 @@ async function changeAll(
 async function explainUnchanged(
   c: Context<Environment>,
   current: Found,
-  { form, events }: { form: GivenForm; events: readonly [Event, ...Event[]] },
+  given: { form: GivenForm; events: readonly [Event, ...Event[]]; publishing: Publishing },
 ): Promise<Response> {
   const context = c.var.paper;
   const { stored } = current;
+  const { form, events, publishing } = given;
   if (form.text('version') === String(stored.version)) {
     // Somebody saved a later occurrence, whose other facts stay.
     if (await fitWithinLimits(context, events)) return changeAll(c, current, form);
@@ -181,10 +182,8 @@ async function explainUnchanged(
     return showEvent(c, current, { rejected: { form, problems } });
   }
   const merged = mergeEvent(context, stored, form, events[0]);
-  if (isStored(context, current, merged)) {
-    const publishing = await publishStored(context);
+  if (isStored(context, current, merged))
     return redirectToEvents(context, publishing, stored.content.id, 'changed');
-  }
   return merged.isContested || !merged.isSameState
     ? showConflict(c, stored, form, merged)
     : changeAll(c, current, merged.form);

@@ -23,7 +23,6 @@ import {
   limitMessage,
   listEvents,
   publishEvents,
-  publishStored,
   type StoredEvent,
   sweepEvents,
 } from './store-events.ts';
@@ -163,13 +162,7 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const sent = changed > 0 ? [] : await findSeries(context, id);
   const isSent = sent.length > 0;
   if (changed > 0 || (isSent && isSameSeries(sent, events)))
-    return redirectToList(
-      context,
-      'events',
-      isSent ? await publishStored(context) : publishing,
-      STORAGE_KEY,
-      { done: 'added' },
-    );
+    return redirectToList(context, 'events', publishing, STORAGE_KEY, { done: 'added' });
   return showNewEvent(c, {
     values: isSent ? { ...values, [FORM_ID]: newId() } : values,
     problems: new Map([['day', isSent ? words.forms.sentBefore : limitMessage(words)]]),

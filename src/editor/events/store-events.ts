@@ -223,7 +223,7 @@ interface Sides {
 
 /**
  * Runs the statement that changes a paper's events in one batch with its audit row and other
- * statements, and publishes the events if any changed.
+ * statements, and publishes the events: another request may just have changed them.
  *
  * @throws if D1 fails; then nothing has changed
  */
@@ -253,7 +253,7 @@ export async function publishEvents(
     ...others,
   ]);
   const changed = result?.meta.changes ?? 0;
-  return { changed, publishing: changed === 0 ? 'published' : await publishStored(context) };
+  return { changed, publishing: await publishStored(context) };
 }
 
 /** A single event alone, several as a list. */

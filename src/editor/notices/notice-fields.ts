@@ -90,8 +90,6 @@ function textFields(
   ];
 }
 
-const MAX_LINK = 500;
-
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'now'>;
 
 /** The facts of a notice that its form changes only if a beginning is written or a box ticked. */
@@ -104,8 +102,7 @@ export function readNotice(
   { id, issuedAt, sentAgainAt, from, until }: FixedFacts,
   context: FormContext,
 ): { notice?: Notice; problems: FormProblems } {
-  const { forms } = context.words;
-  const checks = new FormChecks(form, forms, noticeFields(context));
+  const checks = new FormChecks(form, context.words.forms, noticeFields(context));
   const { problems } = checks;
   const kind = checks.choice('kind', NOTICE_KINDS);
   const texts = readTexts(checks, context);
@@ -113,7 +110,6 @@ export function readNotice(
   const times = readTimes(form, checks, { communities, from, until }, context);
   const source = checks.read('source');
   const link = checks.read('link');
-  if (link.length > MAX_LINK) checks.report('link', forms.tooLong(link.length, MAX_LINK));
   if (problems.size > 0 || !kind || !times) return { problems };
   const facts = { id, kind, texts, communities, ...times, issuedAt, source };
   const again = form.text('again') === 'yes' ? context.now.toISOString() : sentAgainAt;

@@ -6,18 +6,14 @@ import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { type EditorPost, savedBy } from './store-posts.ts';
 
 export interface PostPublication {
+  /** The digest of the form: sent twice, it publishes once. */
+  form: string;
   /** When a scheduled post becomes public (ms since the epoch); absent if it is published now. */
   at?: number;
   /** The correction in one line; already appended to the copy's text. */
   correction?: string;
   /** Whether readers see no line about the change, and no date of an update. */
   isSlip?: boolean;
-}
-
-/** How a form publishes a post. */
-export interface SentPublication extends PostPublication {
-  /** The digest of the form: sent twice, it publishes once. */
-  form: string;
 }
 
 /**
@@ -53,7 +49,7 @@ export function publishStatements(
   paper: PaperContext,
   post: EditorPost,
   next: PostRow,
-  { at = paper.now.getTime(), correction, form }: SentPublication,
+  { at = paper.now.getTime(), correction, form }: PostPublication,
 ): D1PreparedStatement[] {
   const { DB } = paper.env;
   const before = versionStatements(paper, post);

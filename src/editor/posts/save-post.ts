@@ -180,7 +180,7 @@ async function store(
   const statements =
     next && publication
       ? [
-          ...publishStatements(paper, withSlug, next, { ...publication, form: sent.digest }),
+          ...publishStatements(paper, withSlug, next, publication),
           describeUploadStatement(paper, copy),
         ]
       : [];
@@ -226,7 +226,7 @@ async function nameCopy(
 
 /** Reads how to publish the post; `undefined` if it is only saved. */
 function readPublication(sent: SentForm): PostPublication | undefined {
-  const { paper, post, intent, checks } = sent;
+  const { paper, post, digest, intent, checks } = sent;
   if (!isPublishing(intent)) return undefined;
   const { words, publication, now } = paper;
   const { problems } = words.posts;
@@ -235,13 +235,13 @@ function readPublication(sent: SentForm): PostPublication | undefined {
   if (intent === 'correct') {
     const text = checks.text('correction', MAX_CORRECTION).replace(/\s+/g, ' ');
     if (findMarkupProblems(text).length > 0) checks.report('correction', problems.correction);
-    return { correction: text };
+    return { form: digest, correction: text };
   }
-  if (intent !== 'schedule') return { isSlip: intent === 'slip' };
+  if (intent !== 'schedule') return { form: digest, isSlip: intent === 'slip' };
   const at = checks.time('at', publication.timeZone) ?? 0;
   if (at <= now.getTime()) checks.report('at', problems.past);
   else if (at > now.getTime() + MAX_AHEAD_MS) checks.report('at', problems.tooFar);
-  return { at };
+  return { form: digest, at };
 }
 
 /** Appends the correction, if any, as a paragraph in the paper's language. */
