@@ -125,7 +125,7 @@ function storageKeyOf(id: string): string {
 export function redirectToNotices(
   context: PaperContext,
   publishing: Publishing,
-  done: { notice: string; done: NoticeDone; kept?: string },
+  done: { notice: string; done: NoticeDone; merged?: string },
   savedForm = storageKeyOf(done.notice),
 ): Response {
   return redirectToList(context, 'notices', publishing, savedForm, done);
