@@ -215,7 +215,7 @@ test('a reader who saves data gets the leanest stream first, and can choose anot
 });
 
 test('without JavaScript the browser’s own player plays the same stream, and a button opens the chosen one', async () => {
-  const { page } = await openPage('/radio', { javaScript: false });
+  const { page } = await openPage('/radio', { javaScript: false, width: 360 });
   await page.locator('audio[controls]').waitFor();
   await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
   expect(await listeners()).toBe(0);
