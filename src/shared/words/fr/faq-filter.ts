@@ -1,7 +1,7 @@
 import type { FaqFilterWords } from '../en/faq-filter.ts';
 
 export const FAQ_FILTER: FaqFilterWords = {
-  hint: 'Chercher une question…',
+  hint: 'Votre question…',
   label: 'Chercher dans les questions',
   search: 'Chercher',
   countLabel: 'Questions trouvées',
