@@ -38,6 +38,7 @@ export function Day({ record, sections, section, nearest }: DayView) {
   const { language } = publication;
   const nameOf = (date: string) => postDate(publication, date);
   const path = dayPath(day);
+  const date = longDate({ language, timeZone: 'UTC' }, new Date(day));
   const trail = [
     { name: words.title, path: ARCHIVE_PATH },
     { name: nameOf(day), path },
@@ -47,7 +48,8 @@ export function Day({ record, sections, section, nearest }: DayView) {
       <DayData day={day} />
       <PrintedFrom path={path} />
       <Breadcrumbs trail={trail} />
-      <PageHead title={longDate({ language, timeZone: 'UTC' }, new Date(day))}>
+      {/* A line never ends between the month and the day. */}
+      <PageHead title={date.replace(/^(\S+ \S+) /, '$1\u00a0')}>
         {!isClosed && <p>{words.isOpen}</p>}
         {section && (
           <p>

@@ -43,8 +43,7 @@ export function sheetStory(
   const words = wordsOf(publication).today;
   const date = new Date(item.pubDate);
   const isDated = item.isDated && !Number.isNaN(date.getTime());
-  // Without non-breaking spaces: columns are narrow.
-  const time = isDated ? zonedTime(publication, date, now).replaceAll('\u00a0', ' ') : words.noDate;
+  const time = isDated ? zonedTime(publication, date, now) : words.noDate;
   return {
     title: shorten(title, MAX_TITLE_LENGTH),
     summary: shortenToSentence(firstSentences(description, 1), summaryLength),
