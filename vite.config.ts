@@ -1,5 +1,5 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import {
   CLIENT_ENTRY,
@@ -39,6 +39,20 @@ const secret: Readonly<Record<string, string>> = PICTURE_SECRET === '' ? {} : { 
  */
 const OWN_PICTURES = { binding: 'PICTURES', service: 'nunavut-news', entrypoint: 'Pictures' };
 
+/** Baseline 2024: cheap phones with a current browser support it. */
+const BROWSERS = ['chrome123', 'firefox121', 'safari17.5'];
+
+/** The CSS in the Workers is for browsers, although their scripts are for workerd. */
+function cssForBrowsers(): Plugin {
+  return {
+    name: 'css-for-browsers',
+    enforce: 'post',
+    configEnvironment(_, { build }) {
+      if (build) build.cssTarget = BROWSERS;
+    },
+  };
+}
+
 export default defineConfig(({ mode, command }) => ({
   plugins: [
     clientAddress(OUT_DIR),
@@ -58,6 +72,7 @@ export default defineConfig(({ mode, command }) => ({
     devCron(),
     editorHost(),
     devReload(),
+    cssForBrowsers(),
     separateBuilds(
       cloudflare({
         persistState: { path: STATE_DIR },
@@ -97,8 +112,7 @@ export default defineConfig(({ mode, command }) => ({
     'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)),
     'import.meta.env.LOCAL_ORIGIN': JSON.stringify(LOCAL_ORIGIN),
   },
-  // Baseline 2024: cheap phones with a current browser support it.
-  build: { outDir: OUT_DIR, emptyOutDir: true, target: ['chrome123', 'firefox121', 'safari17.5'] },
+  build: { outDir: OUT_DIR, emptyOutDir: true, target: BROWSERS },
   environments: {
     // A smaller Worker starts faster (docs/performance.md).
     nunavut_news: { build: { minify: true } },

@@ -5,6 +5,9 @@ import {
   FRAME_LOADING,
   FRAME_TITLE,
 } from '../src/shared/page-attributes.ts';
+import styles from './frames.css?inline';
+import { adoptStyles } from './make.ts';
+import { sandboxFor } from './sandbox.ts';
 import { savesData } from './saver/choice.ts';
 
 /** Distance below the viewport at which an advertisement starts to load. */
@@ -12,18 +15,14 @@ const NEAR = '600px 0px';
 /** How long a note covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
 
-/** The sandbox of a frame. The site's own frames hold advertisements: they get no origin. */
-export function sandboxFor(address: string, site: string): string {
-  const common = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
-  return new URL(address, site).origin === new URL(site).origin
-    ? common
-    : `${common} allow-same-origin allow-forms allow-presentation`;
-}
+let isStyled = false;
 
 /** Inserts the frame into the box whose button was clicked, once, and focuses it. */
 export function showFrame(box: Element): void {
   const frame = takeFrame(box, FRAME);
   if (!frame) return;
+  if (!isStyled) adoptStyles(styles);
+  isStyled = true;
   const note = document.createElement('p');
   note.textContent = box.getAttribute(FRAME_LOADING);
   const show = () => note.remove();

@@ -172,11 +172,10 @@ function Categories({ category, query, words }: ViewProps) {
         ))}
       </div>
       <p className="also">
-        {words.also}
+        {`${words.also} `}
         {UNCHIPPED_SECTIONS.map((section) => (
           <Fragment key={section}>
-            {' '}
-            <a {...linkTo(section)}>{words.sections[section]}</a>
+            <a {...linkTo(section)}>{words.sections[section]}</a>{' '}
           </Fragment>
         ))}
       </p>

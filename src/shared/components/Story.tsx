@@ -73,11 +73,13 @@ export function StoryMeta({ item, locale, words }: StoryProps) {
   );
 }
 
-/** The publisher's time; a script makes it relative. */
+/**
+ * The publisher's time, to the minute: random seconds hardly compress. A script makes it relative.
+ */
 export function StoryTime({ item, locale, words }: StoryProps) {
   if (!item.isDated) return <span>{words.noDate}</span>;
   return (
-    <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
+    <time dateTime={item.pubDate.replace(/:[\d.]+Z$/, 'Z')} suppressHydrationWarning>
       {zonedTime(locale, new Date(item.pubDate))}
     </time>
   );

@@ -2,52 +2,33 @@ import type { ReactNode } from 'react';
 import type { FrameSource } from '../../model/publication/publication.ts';
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 import { FRAME, FRAME_LOADING, FRAME_TITLE } from '../../shared/page-attributes.ts';
+import embedStyles from '../styles/embeds.css?inline';
+import panelStyles from '../styles/panels.css?inline';
 import type { Words } from '../words/en/index.ts';
 import { OutsideLink } from './page-parts.tsx';
 import { useWords } from './use-publication.ts';
 
-/** The panel of each kind of frame; each reserves its own space (src/site/styles/embeds.css). */
-const PANELS = {
-  wall: 'events',
-  board: 'breaking',
-  form: 'community',
-  document: 'community',
-  video: 'community',
-} as const satisfies Record<keyof Words['embeds']['kinds'], keyof typeof ICONS>;
-
 interface EmbedProps {
-  source: FrameSource | undefined;
+  source: FrameSource;
   title: string;
-  kind: keyof typeof PANELS;
-  tagline?: ReactNode;
+  kind: keyof Words['embeds']['kinds'];
   /** The address of the link, if it is not the frame's own. */
-  page?: string | undefined;
+  page?: string;
 }
 
 /**
  * A third party's frame, in reserved space. Only a click on its button loads it; before that
  * nothing is requested from the third party. The link below is for readers who cannot load it.
- * Without a source a placeholder panel is shown, with the words of its kind or the page's own
- * `tagline`.
  */
-export function Embed({ source, title, kind, tagline, page = source?.url }: EmbedProps) {
+export function Embed({ source, title, kind, page = source.url }: EmbedProps) {
   const words = useWords().embeds;
-  const named = words.kinds[kind];
-  if (!source)
-    return (
-      <PlaceholderPanel
-        type={PANELS[kind]}
-        heading={named.heading}
-        tagline={tagline ?? named.tagline}
-      />
-    );
   const { url, megabytes } = source;
   const box = { [FRAME]: url, [FRAME_TITLE]: title, [FRAME_LOADING]: words.loading };
   return (
     <div className={`embed embed-${kind}`}>
       <div className="frame" {...box}>
         <button type="button" className="button">
-          {words.show(named.name, megabytes, new URL(url).host)}
+          {words.show(words.kinds[kind], megabytes, new URL(url).host)}
         </button>
       </div>
       <p className="aside-link">
@@ -55,6 +36,38 @@ export function Embed({ source, title, kind, tagline, page = source?.url }: Embe
       </p>
     </div>
   );
+}
+
+/** The type of the panel in place of each frame that a publication may lack. */
+const PANELS = {
+  board: 'breaking',
+  form: 'community',
+  document: 'community',
+} as const satisfies Record<keyof Words['embeds']['panels'], keyof typeof ICONS>;
+
+/** A frame; without a source a panel with the words of its kind or the page's own `tagline`. */
+export function EmbedOrPanel(
+  props: Omit<EmbedProps, 'source'> & {
+    source: FrameSource | undefined;
+    kind: keyof typeof PANELS;
+    tagline?: ReactNode;
+  },
+) {
+  const { source, kind, tagline, ...frame } = props;
+  const panel = useWords().embeds.panels[kind];
+  if (source) return <Embed source={source} kind={kind} {...frame} />;
+  return (
+    <PlaceholderPanel
+      type={PANELS[kind]}
+      heading={panel.heading}
+      tagline={tagline ?? panel.tagline}
+    />
+  );
+}
+
+/** The styles of a frame, or of the panel in its place. */
+export function embedOrPanelStyles(source: FrameSource | undefined): string {
+  return source ? embedStyles : panelStyles;
 }
 
 /** The icon of each type of panel (requirements#placeholder-panels). */

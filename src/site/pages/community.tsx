@@ -13,6 +13,7 @@ import type { ShownEvent } from '../events/shown-event.ts';
 import communityStyles from '../styles/community.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
+import panelStyles from '../styles/panels.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import { NextEvents } from './events/event-parts.tsx';
@@ -43,7 +44,7 @@ export const loadCommunity: PageLoader = async (context, url) => {
     version: isComplete && version ? `${edition.version}.${version}` : undefined,
     expiresAt: events.expiresAt,
     tags: [...sectionTags(publication, SECTIONS), ...events.tags],
-    styles: embedStyles + communityStyles + eventStyles,
+    styles: embedStyles + panelStyles + communityStyles + eventStyles,
     frames: [publication.embeds.eventsWall],
     hasAds: true,
     render: () => <Community texts={texts} edition={edition} week={week} />,

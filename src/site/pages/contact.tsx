@@ -1,11 +1,10 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { hasPage } from '../../model/publication/site-address.ts';
-import { Embed } from '../components/Embed.tsx';
+import { EmbedOrPanel, embedOrPanelStyles } from '../components/Embed.tsx';
 import { Fact, LinkList, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
-import embedStyles from '../styles/embeds.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
@@ -21,7 +20,7 @@ const QUICK_LINKS = [
 export const loadContact = staticPage((publication) => ({
   title: wordsOf(publication).navigation.pages.contact,
   description: wordsOf(publication).contact.description(publication.name),
-  styles: embedStyles + contactStyles,
+  styles: embedOrPanelStyles(publication.embeds.contactForm) + contactStyles,
   frames: [publication.embeds.contactForm],
   render: () => <Contact />,
 }));
@@ -98,7 +97,7 @@ function MessageForm() {
   return (
     <section className="contact-form" aria-labelledby="write">
       <h2 id="write">{words.message}</h2>
-      <Embed source={embeds.contactForm} title={words.form} kind="form" tagline={tagline} />
+      <EmbedOrPanel source={embeds.contactForm} title={words.form} kind="form" tagline={tagline} />
     </section>
   );
 }

@@ -1,6 +1,4 @@
 import { localDay, longDate, nextMidnight } from '../../lib/clock/locale.ts';
-import { firstSentences } from '../../lib/text/plain-text.ts';
-import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import {
   type Edition,
@@ -10,20 +8,8 @@ import {
   sectionItems,
   sortNewestFirst,
 } from '../../model/edition/edition.ts';
-import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
-import {
-  LEAD,
-  StoryImage,
-  StoryLink,
-  StoryNotes,
-  StorySource,
-  StoryTime,
-  storyText,
-  textAttributes,
-} from '../../shared/components/Story.tsx';
-import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { type PlaceReport, readHomeReport } from '../bulletin/shown-weather.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
@@ -32,15 +18,15 @@ import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
 import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
 import { WeatherBox } from '../components/PlaceWeather.tsx';
-import { OutsideLink } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
+import { EVENTS_PATH } from '../events/shown-event.ts';
 import { updatePlaceArchive } from '../places/load-places.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import { OPINION_FONTS } from '../styles/font-faces.ts';
 import homeStyles from '../styles/home.css?inline';
 import homePrintStyles from '../styles/home-print.css?inline';
-import { wordsOf } from '../words/words.ts';
+import { Featured } from './featured.tsx';
 import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
 
@@ -89,7 +75,7 @@ interface HomeProps {
 
 function Home({ edition, weather, now }: HomeProps) {
   const publication = usePublication();
-  const { home: words, parts } = useWords();
+  const words = useWords().home;
   const breaking = itemsBeside(edition, 'local', MAX_BREAKING_ITEMS);
   return (
     <>
@@ -109,16 +95,35 @@ function Home({ edition, weather, now }: HomeProps) {
       <AdSlot id={1452361} />
       <Band columns={SECOND_BAND} edition={edition} />
       <div className="events">
-        <section>
-          <div className="column-head">
-            <h2>{parts.localEvents}</h2>
-          </div>
-          <Embed source={publication.embeds.eventsWall} title={parts.localEvents} kind="wall" />
-        </section>
+        <LocalEvents />
         <AdSlot id={6079446} />
         <Opinion edition={edition} />
       </div>
     </>
+  );
+}
+
+/** The events wall; without one, the way to the paper's own list of events. */
+function LocalEvents() {
+  const { name, embeds } = usePublication();
+  const { events, parts } = useWords();
+  const { localEvents } = parts;
+  return (
+    <section>
+      <div className="column-head">
+        <h2>{localEvents}</h2>
+      </div>
+      {embeds.eventsWall ? (
+        <Embed source={embeds.eventsWall} title={localEvents} kind="wall" />
+      ) : (
+        <div>
+          <p>{events.description(name)}</p>
+          <p className="aside-link">
+            <a href={EVENTS_PATH}>{events.all}</a>
+          </p>
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -212,72 +217,6 @@ function describeSite(publication: Publication, edition: Edition): Record<string
       ...(headlines ? [headlines] : []),
     ],
   };
-}
-
-function Featured({ item }: { item: EditionItem | undefined }) {
-  const publication = usePublication();
-  const words = useWords().home;
-  if (!item) {
-    return (
-      <section className="featured" aria-busy="true">
-        <p className="spinner">{words.loadingFeatured}</p>
-      </section>
-    );
-  }
-  const credit = photoCredit(item, publication);
-  const attributes = textAttributes(item, publication);
-  return (
-    <article className="featured">
-      {item.image !== '' && (
-        <figure>
-          <StoryImage item={item} form={LEAD} />
-          {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
-        </figure>
-      )}
-      <h2 {...attributes}>
-        <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
-      </h2>
-      <p className="standfirst" {...attributes}>
-        {storyText(firstSentences(item.description, 2))}
-      </p>
-      <FeaturedMeta item={item} />
-      {item.link !== NO_LINK && (
-        <p>
-          <OutsideLink className="more" href={item.link} rel="noopener">
-            {words.continueReading}
-          </OutsideLink>
-        </p>
-      )}
-    </article>
-  );
-}
-
-function FeaturedMeta({ item }: { item: EditionItem }) {
-  const publication = usePublication();
-  const { home: words, news } = useWords();
-  const { byline = publication.byline, publisher } = item;
-  const props = { item, locale: publication, words: news };
-  return (
-    <>
-      <p className="meta">
-        {byline && (
-          <>
-            {`${words.by} `}
-            <span className="byline">{markSyllabics(byline)}</span>{' '}
-          </>
-        )}
-        <StorySource item={{ publisher }} /> <StoryTime {...props} />
-      </p>
-      <StoryNotes {...props} isBrief />
-    </>
-  );
-}
-
-/** The feed's credit with the colon of the page's language, else the publication's default. */
-function photoCredit({ credit, image }: EditionItem, publication: Publication) {
-  const { colon } = wordsOf(publication).news;
-  if (credit !== undefined) return credit.replace(/^(\p{L}+): /u, (_, what) => what + colon);
-  return image === STOCK_PHOTO ? undefined : publication.featuredPhotoCredit;
 }
 
 function Band({ columns, edition }: { columns: readonly Column[]; edition: Edition }) {

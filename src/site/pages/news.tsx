@@ -19,7 +19,7 @@ import { hasArchive } from '../archive/read-archive.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import type { Metadata } from '../components/document.tsx';
-import { Embed } from '../components/Embed.tsx';
+import { EmbedOrPanel, embedOrPanelStyles } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { cachedMarkups, renderMarkups } from '../components/markup.tsx';
 import { ExternalLinks, LinkList, PageHead } from '../components/page-parts.tsx';
@@ -28,7 +28,6 @@ import { loadEdition } from '../context/site-context.ts';
 import { placesForm, withPlaces } from '../places/tag-places.ts';
 import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import { selectNews } from '../search/select-news.ts';
-import embedStyles from '../styles/embeds.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
@@ -68,7 +67,8 @@ export const loadNews: PageLoader = async (context, url) => {
     feed: isSearch ? searchFeedOf(view, publication) : undefined,
     version: versionOf(edition, isComplete, found),
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
-    styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
+    styles:
+      newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedOrPanelStyles(imageBoard),
     frames: [imageBoard],
     hasAds: true,
     render: () => (
@@ -129,7 +129,7 @@ function News({ edition, view, ...list }: NewsProps) {
           <AdSlot id={1452363} />
           <section className="board">
             <h2>{words.newsPage.board}</h2>
-            <Embed
+            <EmbedOrPanel
               source={publication.embeds.imageBoard}
               title={words.newsPage.board}
               kind="board"

@@ -1,10 +1,11 @@
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
-import { Embed } from '../components/Embed.tsx';
+import { EmbedOrPanel } from '../components/Embed.tsx';
 import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
+import panelStyles from '../styles/panels.css?inline';
 import partnersStyles from '../styles/partners.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
@@ -15,7 +16,7 @@ const DOCUMENTS = [1, 2, 3] as const;
 export const loadPartners = staticPage((publication) => ({
   title: wordsOf(publication).partners.title,
   description: wordsOf(publication).partners.description(publication.name),
-  styles: embedStyles + categoryStyles + partnersStyles,
+  styles: embedStyles + panelStyles + categoryStyles + partnersStyles,
   frames: publication.embeds.documents ?? [],
   hasAds: true,
   render: () => <Partners />,
@@ -38,7 +39,7 @@ function Partners() {
           {DOCUMENTS.map((number) => (
             <section key={number} aria-labelledby={`document-${number}`}>
               <h2 id={`document-${number}`}>{words.document(number)}</h2>
-              <Embed
+              <EmbedOrPanel
                 source={documents[number - 1]}
                 title={words.document(number)}
                 kind="document"
@@ -51,7 +52,7 @@ function Partners() {
           <h2 id="documents" className="visually-hidden">
             {words.documents}
           </h2>
-          <Embed source={undefined} title={words.documents} kind="document" />
+          <EmbedOrPanel source={undefined} title={words.documents} kind="document" />
         </section>
       )}
       <AdSlot id={1452361} />

@@ -12,7 +12,7 @@ import { PlaceholderPanel } from '../components/Embed.tsx';
 import { Island } from '../components/Island.tsx';
 import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import embedStyles from '../styles/embeds.css?inline';
+import panelStyles from '../styles/panels.css?inline';
 import radioStyles from '../styles/radio.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
@@ -32,7 +32,7 @@ export const loadRadio = staticPage((publication) => {
   return {
     title: player.title,
     description: isOnAir ? words.description(name) : words.descriptionWithoutStation(name),
-    styles: isOnAir ? radioStyles : embedStyles + radioStyles,
+    styles: isOnAir ? radioStyles : panelStyles + radioStyles,
     render: () => <Radio />,
   };
 });

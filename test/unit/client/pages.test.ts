@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sandboxFor } from '../../../client/frames.ts';
 import { IslandBoundary } from '../../../client/islands/IslandBoundary.tsx';
 import { loadWords } from '../../../client/islands/load-words.ts';
 import { withoutEndedLines } from '../../../client/offline/offline-html.ts';
 import { relativeTime } from '../../../client/relative-times.ts';
 import { retry } from '../../../client/retry.ts';
+import { sandboxFor } from '../../../client/sandbox.ts';
 import { isPastHalf } from '../../../client/scroll-depth.ts';
 import { zonedTime } from '../../../src/lib/clock/locale.ts';
 import { EN } from '../../../src/site/words/en/index.ts';

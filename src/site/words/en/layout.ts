@@ -63,33 +63,28 @@ export const parts = {
 
 /** The words of frames, of their placeholders and of advertisements. */
 export const embeds = {
-  /** Each kind of frame: its name, and the text of its panel if a publication has none. */
+  /** The names of the kinds of frames. */
   kinds: {
-    wall: {
-      name: 'the events wall',
-      heading: 'What is on',
-      tagline: 'Feasts, games, meetings and markets in the communities will be listed here.',
-    },
+    wall: 'the events wall',
+    board: 'the image board',
+    form: 'the contact form',
+    document: 'the partner document',
+    video: 'the related video',
+  },
+  /** In place of a frame that a publication does not have. */
+  panels: {
     board: {
-      name: 'the image board',
       heading: 'The news in pictures',
       tagline: 'A board with the day’s pictures will have its place here.',
     },
     form: {
-      name: 'the contact form',
       heading: 'Write or call',
       tagline:
         'A form for messages will have its place here. Until then, e-mail and telephone reach us.',
     },
     document: {
-      name: 'the partner document',
       heading: 'From our partners',
       tagline: 'Documents that media partners share with our readers will have their place here.',
-    },
-    video: {
-      name: 'the related video',
-      heading: 'A film to go with it',
-      tagline: 'A video that goes with the article will have its place here.',
     },
   },
   show: (name: string, megabytes: number, host: string) =>

@@ -57,32 +57,26 @@ export const parts: Words['parts'] = {
 
 export const embeds: Words['embeds'] = {
   kinds: {
-    wall: {
-      name: 'le mur des événements',
-      heading: 'À l’affiche',
-      tagline: 'Fêtes, jeux, réunions et marchés des communautés seront annoncés ici.',
-    },
+    wall: 'le mur des événements',
+    board: 'le tableau d’images',
+    form: 'le formulaire de contact',
+    document: 'le document du partenaire',
+    video: 'la vidéo connexe',
+  },
+  panels: {
     board: {
-      name: 'le tableau d’images',
       heading: 'Les photos du jour',
       tagline: 'Un tableau d’images prendra place ici.',
     },
     form: {
-      name: 'le formulaire de contact',
       heading: 'Écrivez ou téléphonez',
       tagline:
         'Un formulaire prendra place ici. D’ici là, vous pouvez nous joindre par courriel et par téléphone.',
     },
     document: {
-      name: 'le document du partenaire',
       heading: 'De la part de nos partenaires',
       tagline:
         'Les documents que nos partenaires médias proposent aux lecteurs prendront place ici.',
-    },
-    video: {
-      name: 'la vidéo connexe',
-      heading: 'Une vidéo pour compléter',
-      tagline: 'Une vidéo qui accompagne l’article prendra place ici.',
     },
   },
   show: (name, megabytes, host) =>
