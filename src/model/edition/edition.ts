@@ -178,6 +178,13 @@ export function sectionItems(
     .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
 }
 
+/** The edition with fallback items only in the first of these sections that has them. */
+export function withCardsOnce(edition: Edition, sections: readonly SectionId[]): Edition {
+  const { awaited } = edition;
+  const first = sections.find((each) => !edition.sections[each] && awaited?.has(each) !== false);
+  return { ...edition, awaited: new Set(first ? [first] : []) };
+}
+
 /** The items of the first of these sections that has any. */
 export function firstItems(
   edition: Edition,

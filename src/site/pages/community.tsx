@@ -1,5 +1,10 @@
 import { sectionTags } from '../../model/edition/cache-tags.ts';
-import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
+import {
+  type Edition,
+  type EditionItem,
+  sectionItems,
+  withCardsOnce,
+} from '../../model/edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../model/publication/content.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
@@ -47,7 +52,9 @@ export const loadCommunity: PageLoader = async (context, url) => {
     styles: embedStyles + panelStyles + communityStyles + eventStyles,
     frames: [publication.embeds.eventsWall],
     hasAds: true,
-    render: () => <Community texts={texts} edition={edition} week={week} />,
+    render: () => (
+      <Community texts={texts} edition={withCardsOnce(edition, SECTIONS)} week={week} />
+    ),
   };
 };
 

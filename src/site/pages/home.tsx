@@ -7,6 +7,7 @@ import {
   firstItems,
   sectionItems,
   sortNewestFirst,
+  withCardsOnce,
 } from '../../model/edition/edition.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
@@ -37,16 +38,19 @@ const MAX_BREAKING_ITEMS = 2;
 
 const FIRST_BAND = ['local', 'politics', 'business', 'sports'] as const;
 const SECOND_BAND = ['arts', 'health', 'technology'] as const;
+/** Sections in the page's order, then those that only lead it. */
+const IN_ORDER = [...FIRST_BAND, ...SECOND_BAND, 'opinion', ...SECTION_IDS] as const;
 type Column = (typeof FIRST_BAND | typeof SECOND_BAND)[number];
 
 /** The front page (requirements#front-page). */
 export const loadHome: PageLoader = async (context) => {
   const { publication, now } = context;
-  const [{ edition, isComplete }, weather] = await Promise.all([
+  const [{ edition: loaded, isComplete }, weather] = await Promise.all([
     loadEdition(context),
     readHomeReport(context),
   ]);
-  updatePlaceArchive(context, edition);
+  updatePlaceArchive(context, loaded);
+  const edition = withCardsOnce(loaded, IN_ORDER);
   const { eventsWall } = publication.embeds;
   return {
     description: publication.description,
@@ -76,7 +80,7 @@ interface HomeProps {
 function Home({ edition, weather, now }: HomeProps) {
   const publication = usePublication();
   const words = useWords().home;
-  const breaking = itemsBeside(edition, 'local', MAX_BREAKING_ITEMS);
+  const breaking = edition.sections.local ? itemsBeside(edition, 'local', MAX_BREAKING_ITEMS) : [];
   return (
     <>
       <StructuredData data={describeSite(publication, edition)} />

@@ -1,6 +1,6 @@
 import { shortHash } from '../../lib/text/hashes.ts';
 import { blogTag, sectionTags } from '../../model/edition/cache-tags.ts';
-import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_PATH } from '../../shared/choices.ts';
 import {
@@ -190,7 +190,7 @@ function Stories({ items, view, own, hasIssues }: StoriesProps) {
 function NewsSidebar({ edition }: { edition: Edition }) {
   const publication = usePublication();
   const words = useWords().newsPage;
-  const breaking = sectionItems(edition, 'local', MAX_BREAKING_ITEMS);
+  const breaking = edition.sections.local?.slice(0, MAX_BREAKING_ITEMS) ?? [];
   return (
     <aside className="beside" aria-label={words.beside}>
       <BreakingNews html={briefs(breaking, publication, 'headline')} />

@@ -7,6 +7,8 @@ import type { Publication } from '../../../../src/model/publication/publication.
 import type { SectionId } from '../../../../src/shared/sections.ts';
 import { loadCommunity } from '../../../../src/site/pages/community.tsx';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
+import { loadNews } from '../../../../src/site/pages/news.tsx';
+import type { PageLoader } from '../../../../src/site/pages/page.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor, editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 import { loadPage, showEdition } from '../../../support/publication-fixture.ts';
@@ -61,7 +63,7 @@ test.each([
 );
 
 test.each<[SectionId, waiting: string[], community: string[]]>([
-  ['local', ['Breaking News', 'Local News', 'Local Events'], ['Community News']],
+  ['local', ['Local News', 'Local Events'], ['Community News']],
   ['arts', ['Arts & Culture', 'Local Events'], ['Arts & Culture']],
   ['opinion', ['Local Events', 'Opinion & Editorial'], []],
   ['food', ['Local Events'], []],
@@ -93,9 +95,28 @@ test.each<[SectionId, waiting: string[], community: string[]]>([
   },
 );
 
+test('before the first stories each card is shown once and without a word about its date', async () => {
+  const paper = { ...NUNAVUT_NEWS, id: 'never-fetched' };
+  const titles = async (load: PageLoader, path: string) => {
+    const page = await loadPage(load, path, paper, NOW);
+    expect(await page.texts('.breaking, .events .panel'), path).toEqual([]);
+    expect((await page.texts('.meta')).join(), path).not.toContain('No date');
+    return page.texts('article h2, article h3');
+  };
+  for (const [load, path] of [
+    [loadHome, '/'],
+    [loadNews, '/news'],
+    [loadCommunity, '/community'],
+  ] as const) {
+    const shown = await titles(load, path);
+    expect(shown, path).toHaveLength(3);
+    expect(new Set(shown).size, path).toBe(3);
+  }
+});
+
 test('a story without a date says "No date", and a spinner replaces the featured story if world news is empty', async () => {
-  const page = await loadPage(loadHome, '/', paperWithOwnDesk('never-fetched'), NOW);
-  await expectParts(page, {
+  const undated = [editionItem({ section: 'world', isDated: false })];
+  await expectParts(await pageWith(paperWithOwnDesk('undated'), { world: undated }), {
     '.featured .meta': [expect.stringContaining('No date')],
     '.featured time': [],
   });
