@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -39,6 +39,8 @@ export interface MeasuredBuilds {
   configs: BuiltConfigs;
   anew: string;
   stateDir: string;
+  /** The same storage, for a world in which warnings are in force. */
+  warnedStateDir: string;
   hello: ServedWorker;
   close(): Promise<void>;
 }
@@ -55,6 +57,8 @@ export async function openBuilds(
   const build = { sampleWorldOrigin: world.origin, outDir, stateDir, plugins };
   await importFiftyPosts(stateDir, world.origin);
   await fillBackIssues(stateDir);
+  const warnedStateDir = `${folder}/warned`;
+  await cp(stateDir, warnedStateDir, { recursive: true });
   await buildSite({
     ...build,
     outDir: `${folder}/anew`,
@@ -69,6 +73,7 @@ export async function openBuilds(
     configs: builtConfigs(outDir),
     anew: builtConfigs(`${folder}/anew`).site,
     stateDir: join(stateDir, 'v3'),
+    warnedStateDir: join(warnedStateDir, 'v3'),
     hello,
     close: async () => {
       await Promise.allSettled([hello.close(), world.close()]);
@@ -77,8 +82,10 @@ export async function openBuilds(
 }
 
 /** Serves the built site; resolves once its first refresh is finished. */
-export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedWorker> {
-  const { configs, stateDir } = builds;
+export async function serveFirstEdition({
+  configs,
+  stateDir,
+}: Pick<MeasuredBuilds, 'configs' | 'stateDir'>): Promise<ServedWorker> {
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
     stateDir,
@@ -112,10 +119,12 @@ export async function measureFigures(
   const { configs, outDir, stateDir } = builds;
   const ingest = await countIngest();
   onMeasured('polls');
+  const warned = await measureWarned(builds);
+  onMeasured('bytes of pages with warnings');
   const site = await serveFirstEdition(builds);
   try {
     const pages = [...ROUTES.map(({ path }) => path), '/today'];
-    const firstPaint: Record<string, Figures[string][string]> = {};
+    const firstPaint: Record<string, Figures[string][string]> = { ...warned };
     for (const path of pages) firstPaint[path] = await firstPaintBytes(site.address + path);
     onMeasured('bytes of pages');
     const counted = await countRequests(configs.site, stateDir, measuring.counted);
@@ -143,6 +152,35 @@ export async function measureFigures(
     };
   } finally {
     await site.close();
+  }
+}
+
+/** A warning of each level, at three of the sample world's stations. */
+const WARNINGS = { 'nu-21': 'yellow', 'nu-28': 'orange', 'nu-15': 'red' } as const;
+
+/** The bytes of the two published pages while three warnings are in force. */
+async function measureWarned(builds: MeasuredBuilds): Promise<Figures[string]> {
+  const { origin } = builds.world;
+  const warn = async (station: string, warning: string) => {
+    const body = new URLSearchParams({ station, warning });
+    const request = { method: 'POST', headers: { Origin: origin }, body };
+    await fetch(`${origin}/control/weather`, request);
+  };
+  for (const [station, level] of Object.entries(WARNINGS)) await warn(station, level);
+  const site = await serveFirstEdition({ ...builds, stateDir: builds.warnedStateDir });
+  try {
+    const rows: Record<string, Figures[string][string]> = {};
+    for (const path of ['/', '/news']) {
+      const url = site.address + path;
+      const shown = (await (await fetch(url)).text()).match(/class="level/g)?.length ?? 0;
+      // Without its warnings the page would be within any budget.
+      const row = shown === 3 ? await firstPaintBytes(url) : { bytes: Number.NaN, requests: 1 };
+      rows[`${path} with warnings`] = row;
+    }
+    return rows;
+  } finally {
+    await site.close();
+    await warn('*', 'none');
   }
 }
 

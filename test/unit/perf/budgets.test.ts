@@ -77,9 +77,11 @@ test('perf/budgets.json has the format of the command, one row per line', () => 
   expect(formatBudgets(OURS)).toBe(FILE);
 });
 
-test.each(ROUTES.filter(({ isLong }) => !isLong))(
-  'the first-paint budget of $path is one request that fits into the first round trip',
-  ({ path }) => {
+const PAGES = ROUTES.filter(({ isLong }) => !isLong).map(({ path }) => path);
+
+test.each([...PAGES, '/ with warnings', '/news with warnings'])(
+  'the first-paint budget of %s is one request that fits into the first round trip',
+  (path) => {
     const { rows = {}, margin = Number.NaN } = OURS.firstPaint ?? {};
     expect((rows[path]?.bytes ?? Number.NaN) * margin).toBeLessThanOrEqual(FIRST_FLIGHT);
     expect(rows[path]?.requests).toBe(1);
