@@ -116,13 +116,9 @@ export function valuesOf(source: OwnSource): Values {
 }
 
 /** The hidden fields of a form with a source's address. */
-export function addressFields(url: string, isCalendar: boolean): [name: string, value: string][] {
-  return isCalendar
-    ? [
-        ['url', url],
-        ['type', 'ics'],
-      ]
-    : [['url', url]];
+export function addressFields(url: string, isCalendar: boolean) {
+  const type = isCalendar ? [['type', 'ics'] as const] : [];
+  return [['url', url] as const, ...type];
 }
 
 export function sentValues(form: GivenForm): Values {
