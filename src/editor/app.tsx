@@ -20,6 +20,7 @@ import { addArticle, serveOverview } from './paper/overview.tsx';
 import { changePictures, servePicture, servePictures } from './paper/pictures.tsx';
 import { servePreview, servePreviewedPage } from './paper/preview.tsx';
 import { publish, serveCheck } from './paper/publish.tsx';
+import { undoRemoval } from './paper/undo.tsx';
 import { restoreVersion, serveVersion, serveVersions } from './paper/versions.tsx';
 import { serveWithdrawal, withdrawPaper } from './paper/withdraw.tsx';
 import {
@@ -110,6 +111,7 @@ app.get('/papers/:paper/paper', editors, serveOverview);
 app.post('/papers/:paper/paper', editors, addArticle);
 app.get('/papers/:paper/paper/files/:file', editors, serveFile);
 app.post('/papers/:paper/paper/files/:file', editors, saveFile);
+app.post('/papers/:paper/paper/undo', editors, undoRemoval);
 app.get('/papers/:paper/paper/check', editors, serveCheck);
 app.post('/papers/:paper/paper/publish', editors, publish);
 app.get('/papers/:paper/paper/withdraw', editors, serveWithdrawal);

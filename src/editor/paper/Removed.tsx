@@ -5,14 +5,16 @@ import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
+import { HiddenFields } from '../components/fields.tsx';
 import { withMergeNote } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
+import { unpublishedPaths } from '../folders/change-folder.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { fileValues } from './edit-file.ts';
 import { fileLabel } from './file-label.ts';
 import { fieldsOf, folderFileOf } from './folder-file.ts';
 import { partTitle } from './PartTrail.tsx';
-import { findPart } from './parts.ts';
+import { countOf, findPart, type Part } from './parts.ts';
 
 /** The query of a page after a removal made a version: the removed file, or its part `at`. */
 export function removalQuery(version: number, path: string, at?: string): string {
@@ -23,34 +25,71 @@ export function removalQuery(version: number, path: string, at?: string): string
   }).toString();
 }
 
-/** What was removed, with a button that undoes it; nothing once the draft has changed again. */
-export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
-  const { was, gone = '', part: at } = c.req.query();
-  if (!was || Number(was) !== newest.version - 1) return undefined;
-  const { words, publication } = c.var.paper;
-  const before = await unlessDamaged(readFolder(c.var.paper, publication.id, Number(was)));
-  if (!before || changedPaths(before.folder, newest.folder).join() !== gone) return undefined;
+/** A removal of a file, or of a part of it, between two versions. */
+export interface Removal {
+  path: string;
+  part: Part | undefined;
+  before: StoredFolder;
+  after: StoredFolder;
+  /** Whether the newest version has again what was removed. */
+  isBack: boolean;
+}
+
+/** The removal that a query or a form names (`removalQuery`); `undefined` if there was none. */
+export async function findRemoval(
+  { var: { paper } }: Context<Environment>,
+  newest: StoredFolder,
+  { was = '', gone = '', part: at }: Readonly<Record<string, string>>,
+): Promise<Removal | undefined> {
+  if (!/^[1-9]\d{0,8}$/.test(was)) return undefined;
+  const read = (version: number) => unlessDamaged(readFolder(paper, paper.publication.id, version));
+  const [before, after] = [await read(Number(was)), await read(Number(was) + 1)];
+  if (!before || !after || changedPaths(before.folder, after.folder).join() !== gone)
+    return undefined;
   const file = at === undefined ? undefined : folderFileOf(gone);
-  const values = file && fileValues(file, textIn(before.folder, gone) ?? '')?.values;
-  const part = file && findPart(file, fieldsOf(file), values, { at });
+  const valuesIn = ({ folder }: StoredFolder) =>
+    file && fileValues(file, textIn(folder, gone) ?? '')?.values;
+  const part = file && findPart(file, fieldsOf(file), valuesIn(before), { at });
   if (at !== undefined && !part) return undefined;
-  const name = part ? partTitle(gone, part, words) : fileLabel(gone, words);
+  const count = (stored: StoredFolder) =>
+    part ? countOf(part, valuesIn(stored)) : Number(stored.folder.kindOf(gone) === 'file');
+  if (count(before) <= count(after)) return undefined;
+  return { path: gone, part, before, after, isBack: count(newest) > count(after) };
+}
+
+/** What was removed, with a button that undoes it; nothing once it is there again. */
+export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
+  const query = c.req.query();
+  const removal = await findRemoval(c, newest, query);
+  if (!removal || removal.isBack) return undefined;
+  const { words, publication } = c.var.paper;
+  const { path, part } = removal;
+  const name = part ? partTitle(path, part, words) : fileLabel(path, words);
+  const isLater = (await unpublishedPaths(c.var.paper, newest)).includes(path);
+  const { removed, removedLater } = words.paper;
+  const text = removed(/[.?!…]$/.test(name) ? name : `${name}.`);
   return (
     <Removed
-      text={withMergeNote(c, words.paper.removed(/[.?!…]$/.test(name) ? name : `${name}.`))}
-      action={editorPath(publication.id, 'paper', 'versions', was)}
-      version={newest.version}
+      text={withMergeNote(c, isLater ? `${text} ${removedLater}` : text)}
+      action={editorPath(publication.id, 'paper', 'undo')}
+      removal={['was', 'gone', 'part'].flatMap((each) =>
+        query[each] === undefined ? [] : [[each, query[each]] as const],
+      )}
     />
   );
 }
 
-function Removed(props: { text: string | undefined; action: string; version: number }) {
+function Removed(props: {
+  text: string | undefined;
+  action: string;
+  removal: readonly (readonly [name: string, value: string])[];
+}) {
   const { undo } = useEditorWords().paper;
   return (
     <div className="done" role="status">
       <p>{props.text}</p>
       <form method="post" action={props.action}>
-        <input type="hidden" name="version" value={props.version} />
+        <HiddenFields fields={props.removal} />
         <Button look="second">{undo}</Button>
       </form>
     </div>

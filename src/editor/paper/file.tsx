@@ -154,7 +154,7 @@ function readSent(
 type FileChange = Omit<Sent, 'text'> & EditedText;
 
 /** Saves a changed file, merged with newer versions. */
-async function storeFile(
+export async function storeFile(
   c: Context<Environment>,
   stored: StoredFolder,
   change: FileChange,

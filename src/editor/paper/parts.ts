@@ -267,12 +267,22 @@ export function addressAfter(
   const above = keys.slice(0, -1);
   const [sent, items] = [mine, saved].map((values) => above.reduce(innerOf, values));
   const item = isList(sent) ? sent[placeOf(part)] : undefined;
-  const isIt = (each: FormValue) =>
-    idOf(item) === '' ? isSame(each, item) : idOf(each) === idOf(item);
-  const index = isList(items) ? items.findIndex(isIt) : -1;
+  const index = isList(items) ? items.findIndex((each) => isItem(each, item)) : -1;
   return isList(items) && index >= 0
     ? { at: [...above, keyOf(items, index)].join('.') }
     : parentOf(part, file);
+}
+
+/** How often a list has an item, or a file has an optional group. */
+export function countOf({ keys, list, value }: Part, values: FormValue): number {
+  const found = (list ? keys.slice(0, -1) : keys).reduce(innerOf, values);
+  if (!list) return found === undefined ? 0 : 1;
+  return isList(found) ? found.filter((each) => isItem(each, value)).length : 0;
+}
+
+/** Whether both are one item: by its id, if it has one. */
+function isItem(each: FormValue, item: FormValue): boolean {
+  return idOf(item) === '' ? isSame(each, item) : idOf(each) === idOf(item);
 }
 
 function innerOf(value: FormValue, key: string): FormValue {

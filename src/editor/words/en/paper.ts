@@ -55,7 +55,8 @@ export const PAPER = {
   savedUnfinished: 'Saved as a draft. It cannot be published yet.',
   restored: 'Brought back as the newest version, a draft. Readers see it when you publish.',
   /** `name` ends with its own sign, or a full stop. */
-  removed: (name: string) => `Removed from the draft: ${name} Readers see that when you publish.`,
+  removed: (name: string) => `Removed from the draft: ${name}`,
+  removedLater: 'Readers see that when you publish.',
   undo: 'Undo',
   notPublished: 'Nothing was published',
   /** The part of a draft that can be published without the rest. */

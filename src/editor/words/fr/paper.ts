@@ -53,8 +53,8 @@ export const PAPER: typeof EN = {
   savedDraft: 'Enregistré comme brouillon. Le lectorat le verra quand vous publierez.',
   savedUnfinished: 'Enregistré comme brouillon. Il ne peut pas encore être publié.',
   restored: 'Cette version est maintenant le brouillon. Le lectorat la verra quand vous publierez.',
-  removed: (name) =>
-    `Retiré du brouillon\u00a0: ${name} Le changement sera visible à la publication.`,
+  removed: (name) => `Retiré du brouillon\u00a0: ${name}`,
+  removedLater: 'Le changement sera visible à la publication.',
   undo: 'Annuler',
   notPublished: 'Rien n’a été publié',
   finished: {

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import {
   expectPage,
   htmlOf,
@@ -83,29 +84,66 @@ test('a link is added, moved and removed on a page of its own, and the others ke
   expect(await statusOf(item('2'))).toBe(404);
 });
 
+const undo = (form: Form) => send(`${PATH}/undo`, form);
+const formIn = (html: string, action: string) =>
+  inputsIn(html.split('<form ').find((form) => form.includes(`${action}" method`)) ?? '');
+
 test.each([
   ['a link', `${FACTS}?at=sisterSites.0`, { do: 'remove' }, 'First', 'paper.yaml'],
   ['a text', ABOUT, { do: 'delete' }, 'About', 'about.md'],
   ['a picture', `${PATH}/pictures`, { do: 'remove', path: 'pictures/a.svg' }, 'Picture: a.svg', ''],
 ])(
-  'the page after the removal of %s names it, and brings it back',
+  'the page after the removal of %s names it, and brings it back beside what others save',
   async (_, at, form, name, file) => {
     const facts = await textIn('paper.yaml');
-    await saveTheirs(await folderOf({ 'paper.yaml': facts, 'pictures/a.svg': '<svg/>' }));
+    const files = { 'paper.yaml': facts, 'about.md': ABOUT_MD, 'pictures/a.svg': '<svg/>' };
+    await saveTheirs(await folderOf(files));
     const before = await newest();
     const { headers } = await send(at, { ...(await formOf(at)), ...form });
     const page = headers.get('Location') ?? '';
-    expect(await readEditor(page)).toContain(`Removed from the draft: ${name}. Readers`);
-    const other = page.replace(/gone=[^&]*/, 'gone=terms.md');
-    expect(await readEditor(other)).not.toContain('Removed from');
-    const [, undo = ''] = /<form action="([^"]*versions[^"]*)"/.exec(await htmlOf(page)) ?? [];
-    await statusTo(undo, { version: await version() });
+    // Readers never had the picture.
+    const message = `Removed from the draft: ${name}. ${file === '' ? 'Undo' : 'Readers'}`;
+    expect(await readEditor(page)).toContain(message);
+    // Version 2 removed nothing.
+    const forged = `${PATH}?was=1&gone=paper.yaml&part=sisterSites.0`;
+    for (const other of [page.replace(/gone=[^&]*/, 'gone=terms.md'), forged])
+      expect(await readEditor(other)).not.toContain('Removed from');
+    await save(BASICS, { price: `${name}$` });
+    const theirs = (await textIn('paper.yaml')).match(/price: .*/)?.[0] ?? '';
+    expect(await readEditor(page)).toContain(message);
+    const offered = formIn(await htmlOf(page), '/undo');
+    const [first, second] = [await undo(offered), await undo(offered)];
+    const location = first.headers.get('Location')?.replace('&kept=yes', '');
+    expect([first.status, second.headers.get('Location')]).toEqual([303, location]);
     expect((await newest()).paths).toEqual(before.paths);
-    if (file) expect(await textIn(file)).toBe(before.text(file));
-    // Nothing is offered once the draft has changed again.
+    const brought = before.text('paper.yaml').replace(/price: .*/, theirs);
+    expect(parse(await textIn('paper.yaml'))).toEqual(parse(brought));
+    if (file === 'about.md') expect(await textIn(file)).toBe(before.text(file));
+    // Nothing is offered once it is back.
     expect(await readEditor(page)).not.toContain('Undo');
   },
 );
+
+test('a removal that contradicts what somebody saved since is undone only by a decision', async () => {
+  const question = '{ id: b, question: B?, answer: C. }';
+  const text = `description: D\ncategories:\n  - { id: a, name: A, questions: [${question}] }\n`;
+  await saveText(FAQ, text);
+  const category = `${FAQ}?at=categories.a`;
+  const removal = await save(`${category}.questions.b`, { do: 'remove' });
+  const removed = formIn(await htmlOf(removal.headers.get('Location') ?? ''), '/undo');
+  await save(category, { do: 'remove' });
+  const html = await expectPage(undo(removed), 409, 'It stays, as it was changed');
+  expect(await textIn('faq.yaml')).not.toContain('B?');
+  for (const [choice, count] of [
+    ['removed', 0],
+    ['', 1],
+  ] as const) {
+    await send(FAQ, { ...inputsIn(html), 'categories.0': choice, version: await version() });
+    expect((await textIn('faq.yaml')).split('B?')).toHaveLength(count + 1);
+  }
+  await save(FAQ, { do: 'delete' });
+  expect((await undo({ ...removed, was: '1' })).status).toBe(404);
+});
 
 test('a question is a page of two fields; its id is made from it and not shown', async () => {
   await save(`${FAQ}?at=categories.new`, { name: 'Paper' });
