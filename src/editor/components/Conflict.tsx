@@ -100,6 +100,7 @@ function BothSides({ field, theirs, mine }: Sides) {
     const values = hasSeveral(field) ? severalOf(mine) : [mine];
     return <HiddenFields fields={values.map((value) => [name, value])} />;
   }
+  if (field.pictureOf) return <Pictures field={field} theirs={theirs} mine={mine} />;
   return (
     <fieldset className="contested">
       <legend>{label}</legend>
@@ -118,6 +119,32 @@ function BothSides({ field, theirs, mine }: Sides) {
           <OwnSide field={field} mine={mine} />
         </div>
       )}
+    </fieldset>
+  );
+}
+
+/** Both pictures, one of which is chosen. */
+function Pictures({ field: { name, label, pictureOf }, theirs, mine }: Sides) {
+  const { forms, paper } = useEditorWords();
+  const { conflict, field } = forms;
+  const sides = [
+    [theirs, conflict.theirs],
+    [mine, conflict.yours],
+  ] as const;
+  const choices = sides.map(([value, side]) => {
+    const { src, caption } = pictureOf?.(value) ?? { caption: value };
+    const text = (
+      <>
+        {src && <img className="thumbnail" src={src} alt="" />}
+        <span>{`${field(side)} ${caption || paper.form.notSet}`}</span>
+      </>
+    );
+    return [value, text] as const;
+  });
+  return (
+    <fieldset className="contested">
+      <legend>{label}</legend>
+      <Options name={name} type="radio" choices={choices} values={[mine]} />
     </fieldset>
   );
 }

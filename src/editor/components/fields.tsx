@@ -96,7 +96,7 @@ export function Select(
 
 interface OptionsProps {
   name: string;
-  choices: readonly Choice[];
+  choices: readonly (readonly [value: string, label: ReactNode, heading?: string])[];
   values: readonly string[];
   /** Radio buttons allow one value. */
   type?: 'checkbox' | 'radio';

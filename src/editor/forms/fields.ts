@@ -31,6 +31,14 @@ export interface Field {
   isMarkdown?: boolean;
   /** The id of a `<datalist>` with suggestions. */
   list?: string;
+  /** The picture that a value is, which the conflict page shows. */
+  pictureOf?: (value: string) => ShownPicture;
+}
+
+/** A small picture, if it can be shown, with its description or name. */
+export interface ShownPicture {
+  src: string | undefined;
+  caption: string;
 }
 
 export function field(

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
+import { PICTURES } from '../../papers/compile/own-files.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { serveConflict } from '../components/Conflict.tsx';
-import type { Environment } from '../context/editor-context.ts';
+import { editorPath } from '../components/EditorHeader.tsx';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { textIn } from '../folders/stored-folder.ts';
 import type { Field } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
@@ -97,10 +99,21 @@ function sideOf(
   const offers = offersOf(c.var.paper, newest.folder);
   const own = String(shownValue(place.field, mine) ?? '');
   const control = controlOf(place.field, name, own, { offers, words });
+  const picture = place.field.format === 'picture' && pictureIn(c.var.paper, newest);
   return {
-    field: { ...control, label },
+    field: { ...control, label, ...(picture && { pictureOf: picture }) },
     theirs: String(shownValue(place.field, theirs) ?? ''),
     mine: own,
+  };
+}
+
+/** Shows the pictures of a folder by their names. */
+function pictureIn({ publication }: PaperContext, { folder }: StoredFolder) {
+  return (name: string) => {
+    const path = `${PICTURES}/${name}`;
+    const isThere = folder.kindOf(path) === 'file';
+    const src = isThere ? editorPath(publication.id, 'paper', 'pictures', path) : undefined;
+    return { src, caption: name };
   };
 }
 

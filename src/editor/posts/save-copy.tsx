@@ -1,12 +1,15 @@
 import type { Context } from 'hono';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { blogTag } from '../../model/edition/cache-tags.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { readUploadPath, uploadPath } from '../../model/publication/stored-publication.ts';
 import { mergedConflict, serveConflict } from '../components/Conflict.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { redirectTo } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type Choice, type Field, pick } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
+import type { MergedForm } from '../forms/merge-form.ts';
 import { formOf, type GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
 import { mergePost } from './merge-post.ts';
@@ -88,7 +91,12 @@ export function showConflict(
       savedBy: saved?.by ?? words.posts.somebody,
       savedAt: saved?.at ?? now.getTime(),
     }),
-    fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at')],
+    fields: [
+      ...postFields(paper).map((each) =>
+        each.name === 'picture' ? { ...each, pictureOf: pictureIn(paper, merged) } : each,
+      ),
+      ...pick(publishingFields(paper), 'correction', 'at'),
+    ],
     theirs: { ...merged.theirs, correction: '' },
     mine: { ...merged.mine, correction },
     path: editorPostPath(paper, post.id),
@@ -98,6 +106,19 @@ export function showConflict(
     words: conflictWords(paper, post, { refused, isWithdrawn }),
     ...(post.slug === undefined && { leavePath: postsPath(paper) }),
   });
+}
+
+/** Shows the pictures of both sides by their addresses; of other sites, only the addresses. */
+function pictureIn({ publication }: PaperContext, { theirs, mine }: MergedForm) {
+  return (address: string) => {
+    const upload = readUploadPath(address);
+    const isOwn = upload?.paper === publication.id;
+    const alt = [mine, theirs].find(({ picture }) => picture === address)?.pictureAlt;
+    return {
+      src: isOwn ? addressOf(publication, uploadPath(upload.paper, upload.hash, 640)) : undefined,
+      caption: alt || address,
+    };
+  };
 }
 
 /** The texts of the conflict page, with the problem of a sent picture. */

@@ -7,11 +7,20 @@ import {
   FAQ,
   formOf,
   inputsIn,
+  PATH,
   save,
   saveText,
   textIn,
+  version,
 } from '../../../support/editor-files.ts';
-import { ABOUT_MD, newest, publishOwnPaper } from '../../../support/editor-paper.ts';
+import {
+  ABOUT_MD,
+  folderOf,
+  newest,
+  PAPER_YAML,
+  publishOwnPaper,
+  saveTheirs,
+} from '../../../support/editor-paper.ts';
 
 beforeAll(() => publishOwnPaper());
 
@@ -85,6 +94,30 @@ test('two changes of one field show that field alone, by its label, and mine can
   const text = await textIn('paper.yaml');
   expect(text).toContain('phone: 819-555-3333');
   expect(text).toContain('email: mine@my-town.ca # the office');
+});
+
+test('two pictures that were chosen are shown side by side, and one of both is saved', async () => {
+  const article = 'resources/ice.md';
+  const path = `${PATH}/files/${encodeURIComponent(article)}`;
+  const svg = '<svg/>';
+  const names = ['a', 'b', 'c'].map((name) => [`pictures/${name}.svg`, svg]);
+  const files = { 'paper.yaml': PAPER_YAML, [article]: '---\ntitle: Ice\nimage: a.svg\n---\n' };
+  await saveTheirs(await folderOf({ ...files, ...Object.fromEntries(names) }));
+  const opened = await formOf(path);
+  await send(path, { ...opened, image: 'b.svg', do: 'save' });
+  const html = await expectPage(send(path, { ...opened, image: 'c.svg', do: 'save' }), 409);
+  const shown = [
+    ...html.matchAll(/<label><input([^>]*)>[^<]*<img[^>]* src="([^"]*)"[^>]*>[^<]*<span>([^<]*)/g),
+  ];
+  expect(shown.map(([, input, src, text]) => [input?.includes('checked'), src, text])).toEqual([
+    [false, `${PATH}/pictures/pictures%2Fb.svg`, 'Theirs: b.svg'],
+    [true, `${PATH}/pictures/pictures%2Fc.svg`, 'Yours: c.svg'],
+  ]);
+  const form = inputsIn(html);
+  for (const image of ['b.svg', 'c.svg']) {
+    await send(path, { ...form, image, version: await version() });
+    expect(await textIn(article)).toContain(`image: ${image}`);
+  }
 });
 
 test('a question that somebody changed is not removed until one of both is chosen', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import {
   expectPage,
+  type Form,
   htmlOf,
   readEditor,
   rowsOf,
@@ -16,6 +17,7 @@ import {
   FACTS,
   FAQ,
   formOf,
+  inputsIn,
   PATH,
   save,
   saveText,
