@@ -134,7 +134,14 @@ test('a post with two public versions lists both, compares them, and restores th
 
   expect(await readEditor(`${path}?a=1&b=2`)).toMatch(/Removed: One Added: Two.*Added: .*A word\./);
 
-  expect(await statusTo(path, { number: '1', version: '2' }, { now: THIRD })).toBe(303);
+  // Pressed twice, it is saved once; another version is a conflict.
+  for (const [number, version, status] of [
+    ['1', '2', 303],
+    ['1', '2', 303],
+    ['1', '1', 409],
+    ['2', '2', 409],
+  ] as const)
+    expect(await statusTo(path, { number, version }, { now: THIRD })).toBe(status);
   expect(await rowOf('twice-public')).toMatchObject({
     blog: expect.stringContaining('Two lines.'),
   });
