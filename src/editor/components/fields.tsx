@@ -222,9 +222,11 @@ export function ProblemSummary(props: {
   const { problems, labels } = props;
   const words = useEditorWords().forms;
   if (!problems || problems.size === 0) return null;
+  // What a button (`do`) could not do yet is no mistake in a field.
+  const mistakes = [...problems.keys()].filter((name) => name !== 'do').length;
   return (
     <div className="problems" role="alert">
-      <h2>{words.problems(problems.size)}</h2>
+      <h2>{mistakes > 0 ? words.problems(mistakes) : words.checkFirst}</h2>
       <ul>
         {[...problems].map(([name, message]) => (
           <li key={name}>

@@ -37,7 +37,7 @@ describe('a public post that somebody changes while another corrects it', () => 
     const html = await expectPage(
       send(path, correct()),
       422,
-      /saved a draft of it since you opened/,
+      /<h2>Check this first<.*saved a draft of it since you opened/s,
       new RegExp(OTHERS_INCLUDED),
     );
     expect((await rowOf('two-authors'))?.meta_description).toBe(WHOLE.description);
@@ -59,6 +59,11 @@ describe('a public post that somebody changes while another corrects it', () => 
   test('asks whether the new picture still shows what was described', async () => {
     await send(path, { ...opened, picture: 'https://a.example/new.jpg', do: 'save' });
     const described = { ...opened, pictureAlt: 'The old picture.', do: 'save' };
-    await expectPage(send(path, described), 409, 'The old picture.', 'https://a.example/new.jpg');
+    const html = await expectPage(send(path, described), 409, 'The old picture.');
+    const radio = 'name="picture"[^>]*type="radio"|type="radio"[^>]*name="picture"';
+    expect(html.match(new RegExp(radio, 'g'))).toHaveLength(2);
+    // Pictures of other sites are not loaded.
+    expect(html).toMatch(/Theirs: [^<]*https:\/\/a\.example\/new\.jpg/);
+    expect(html).not.toContain('<img');
   });
 });

@@ -2,6 +2,7 @@
 export const FORMS = {
   problems: (count: number) =>
     count === 1 ? 'One thing needs to be corrected' : `${count} things need to be corrected`,
+  checkFirst: 'Check this first',
   field: (label: string) => (label.endsWith('?') ? label : `${label}:`),
   optional: 'optional',
   characters: (max: number) => `at most ${max} characters`,

@@ -4,6 +4,7 @@ import type { FORMS as EN } from '../en/forms.ts';
 export const FORMS: typeof EN = {
   problems: (count) =>
     count === 1 ? 'Un élément est à corriger' : `${count} éléments sont à corriger`,
+  checkFirst: 'À vérifier d’abord',
   field: (label) => (label.endsWith('?') ? label : `${label}\u00a0:`),
   optional: 'facultatif',
   characters: (max) => `au plus ${max} caractères`,
