@@ -44,6 +44,8 @@ interface FolderEdit {
   /** The files by their paths; `undefined` removes one. */
   files: ReadonlyMap<string, FolderFile | undefined>;
   message: string;
+  /** What *Changes* calls it; the message by default. */
+  subject?: string;
   action?: Action;
   before?: unknown;
   after?: unknown;
@@ -96,9 +98,10 @@ function digestIn(folder: MemoryFolder, path: string): string | undefined {
 export function saveFolder(
   { env, now, person }: Pick<PaperContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,
-  { base, message, action = 'paper saved', before, after }: Omit<FolderEdit, 'files'>,
+  edit: Omit<FolderEdit, 'files'>,
 ): Promise<Saved> {
-  const change: Change = { paper: folder.id, person, action, subject: message, before, after };
+  const { base, message, subject = message, action = 'paper saved', before, after } = edit;
+  const change: Change = { paper: folder.id, person, action, subject, before, after };
   const given = { base, by: nameOf(person), message, now: now.getTime() };
   return saveVersion(env, folder, given, [auditChange(env.DB, change, now)]);
 }

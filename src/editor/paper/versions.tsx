@@ -2,7 +2,11 @@ import type { Context } from 'hono';
 import { unlessDamaged } from '../../lib/read-rows.ts';
 import { type ComparisonBudget, newBudget } from '../../lib/text/compare-lines.ts';
 import { differencesOf, entriesOf, textOf } from '../../papers/store/folder-entries.ts';
-import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
+import {
+  listVersions,
+  type PaperVersion,
+  type StoredFolder,
+} from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
@@ -44,7 +48,7 @@ export const serveVersions = withFolder(async (c) => {
                   digest === '' ? versions.draft : versions.published,
                   savedBy,
                   timeText(context, savedAt),
-                  subjectLabel(message, words),
+                  versionSubject(message, all, context),
                 ]}
               />
             </li>
@@ -79,6 +83,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   const saved = await saveFolder(context, stored.folder, {
     base: Number(form.text('version')) || 0,
     message: words.paper.versions.version(stored.version),
+    subject: words.posts.version(stored.version, timeText(context, stored.savedAt)),
     action: 'paper restored',
   });
   if (saved.kind === 'saved') return redirectTo(editorPath(publication.id, 'paper'), 'restored');
@@ -87,6 +92,19 @@ export const restoreVersion = withFolder(async (c, newest) => {
   const trouble = words.paper.versions.newer(savedBy, timeText(context, savedAt), version);
   return showVersion(c, { newest, stored, other, trouble });
 });
+
+/** What a version changed: its files, or the version that it restored (its message names it). */
+function versionSubject(
+  message: string,
+  all: readonly PaperVersion[],
+  context: PaperContext,
+): string {
+  const { versions } = context.words.paper;
+  const restored = all.find(({ version }) => versions.version(version) === message);
+  return restored
+    ? versions.restored(message, timeText(context, restored.savedAt))
+    : subjectLabel(message, context.words);
+}
 
 /** The previous version, for comparison; `undefined` if it is damaged. */
 function findBefore(c: Context<Environment>, version: number): Promise<StoredFolder | undefined> {
@@ -129,11 +147,11 @@ async function showVersion(
   const { newest, stored, other, trouble } = given;
   const onlyFile = c.req.query('file');
   const page = { stored, other, onlyFile, room: MAX_SHOWN, budget: newBudget() };
-  const all = (await versionsOf(context)).map(({ version }) => version);
+  const all = await versionsOf(context);
   const facts = [
     stored.savedBy,
     timeText(context, stored.savedAt),
-    subjectLabel(stored.message, context.words),
+    versionSubject(stored.message, all, context),
   ];
   return servePaperPage(c, {
     title: versions.version(stored.version),
@@ -148,7 +166,10 @@ async function showVersion(
             <Button>{versions.restore}</Button>
           </form>
         )}
-        <CompareForm others={all.filter((each) => each !== stored.version)} shown={other} />
+        <CompareForm
+          others={all.map(({ version }) => version).filter((each) => each !== stored.version)}
+          shown={other}
+        />
         <Differences page={page} />
         <h2>{versions.files}</h2>
         {shownOf(page, entriesOf(stored.folder)).map(({ path }) => (

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { serveConflict } from '../components/Conflict.tsx';
 import { redirectTo } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -18,7 +19,13 @@ import {
 import { COPY_FIELDS, copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
-import { canBeRenamed, deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
+import {
+  canBeRenamed,
+  deleteCopyStatement,
+  type EditorPost,
+  findVersion,
+  readPost,
+} from './store-posts.ts';
 
 const REQUIRED_STATUS = { withdraw: 'public', cancel: 'scheduled' } as const;
 const MAX_ATTEMPTS = 3;
@@ -59,13 +66,17 @@ function withdrawPost(
 export const restorePostVersion = withPost(async (c, post) => {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
-  const content = await publicContent(paper, post, form.text('number'));
-  if (!content) return serveTrouble(c.req.raw, 'not found');
+  const number = form.text('number');
+  const content = await publicContent(paper, post, number);
+  const version = await findVersion(paper, post, number);
+  if (!content || !version) return serveTrouble(c.req.raw, 'not found');
   const copy = copyOfRow(content);
   const done = () => redirectTo(`${editorPostPath(paper, post.id)}?${DONE}=restore`);
   const given = form.text('version');
   if (String(post.version) === given) {
-    const change = { action: 'post restored', before: post.copy, after: copy } as const;
+    const name = paper.words.posts.version(version.number, timeText(paper, version.publicAt));
+    const subject = `${copy.title} (${name})`;
+    const change = { action: 'post restored', subject, before: post.copy, after: copy } as const;
     if (await saveCopy(paper, post, { copy, state: 'draft', ...change })) return done();
   }
   const stored = (await readPost(paper, post.id)) ?? post;

@@ -22,6 +22,8 @@ interface SavedPost {
   copy: PostCopy;
   state: CopyState;
   action: Extract<Action, `post ${string}`>;
+  /** What *Changes* calls the post; its title by default. */
+  subject?: string;
   before?: unknown;
   after?: unknown;
 }
@@ -35,14 +37,14 @@ interface SavedPost {
 export async function saveCopy(
   paper: PaperContext,
   post: EditorPost,
-  { copy, state, action, before, after }: SavedPost,
+  { copy, state, action, subject = copy.title, before, after }: SavedPost,
   others: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
   try {
     await paper.env.DB.batch([
       saveCopyStatement(paper, post, copy, state),
       ...others,
-      auditStatement(paper, action, copy.title, { before, after }),
+      auditStatement(paper, action, subject, { before, after }),
     ]);
   } catch (error) {
     if (!isOvertaken(error)) throw error;

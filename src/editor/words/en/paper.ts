@@ -245,6 +245,7 @@ export const PAPER = {
     heading: 'Versions',
     intro: 'Every version that was saved. One that you bring back becomes the newest, as a draft.',
     version: (number: number) => `Version ${number}`,
+    restored: (version: string, at: string) => `${version} of ${at} restored`,
     published: 'published',
     draft: 'draft',
     restore: 'Bring this version back',

@@ -282,6 +282,7 @@ export const PAPER: typeof EN = {
     intro:
       'Toutes les versions enregistrées. Celle que vous rétablissez devient la plus récente, en brouillon.',
     version: (number) => `Version ${number}`,
+    restored: (version, at) => `${version} du ${at} rétablie`,
     published: 'publiée',
     draft: 'brouillon',
     restore: 'Rétablir cette version',

@@ -165,6 +165,11 @@ test('versions are listed and compared word by word, and an earlier one can be r
   expect(response.headers.get('Location')).toBe(`${PATH}?saved=restored`);
   expect((await newest(1)).text('paper.yaml')).toBe((await newest()).text('paper.yaml'));
   expect((await newest()).digest).toBe('');
+  expect(await readEditor(`${PATH}/versions`)).toMatch(/Version 1 of [^·]* restored/);
+  expect(await readEditor(`/papers/${OWN_PAPER}/log`)).toMatch(/paper back: Version 1, \w/);
+  // Pressed twice, it is saved once.
+  const again = await send(`${PATH}/versions/1`, { version: String(version) });
+  expect(again.headers.get('Location')).toBe(`${PATH}?saved=restored`);
   const stale = send(`${PATH}/versions/2`, { version: String(version) });
   const conflict = await expectPage(stale, 409, 'what was saved since is undone too', '<h3>');
   expect(conflict).not.toContain('publish from there');

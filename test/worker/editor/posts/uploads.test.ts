@@ -174,7 +174,8 @@ describe('an uploaded picture', () => {
     await sendPost(id, 1, { title: 'Harbour', text: 'Theirs.' });
     const file = await fileOf('odd/grey.png');
     const late = sendPost(id, 1, { title: 'Harbour', file, pictureAlt: 'A harbour' });
-    const picture = /name="picture" checked="" value="\/papers\/nunavut-news\/uploads\/[0-9a-f]{32}/;
+    const picture =
+      /name="picture" checked="" value="\/papers\/nunavut-news\/uploads\/[0-9a-f]{32}/;
     await expectPage(late, 409, picture);
   });
 });

@@ -142,6 +142,8 @@ test('a post with two public versions lists both, compares them, and restores th
     ['2', '2', 409],
   ] as const)
     expect(await statusTo(path, { number, version }, { now: THIRD })).toBe(status);
+  const [change] = await rowsOf("SELECT subject FROM audit WHERE action = 'post restored'");
+  expect(change?.subject).toMatch(/^Twice public \(Version 1, .*5:00/);
   expect(await rowOf('twice-public')).toMatchObject({
     blog: expect.stringContaining('Two lines.'),
   });
