@@ -107,6 +107,9 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
   return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
 }
 
+/** A step of `publishBeside`: saves a file that somebody changed while the folder was published. */
+type Merge = (path: string, version: number) => Promise<unknown>;
+
 /**
  * Publishes a folder as the version after the newest. Whatever happens once it is saved, the draft
  * then becomes the newest version again: as it was, or as `draft` if the folder was published.
@@ -117,8 +120,9 @@ export async function publishBeside(
   folder: MemoryFolder,
   {
     draft = newest.folder,
+    merge,
     ...given
-  }: { draft?: MemoryFolder; message: string; change?: Change | undefined },
+  }: { draft?: MemoryFolder; merge?: Merge; message: string; change?: Change | undefined },
 ): Promise<PublishedPaper> {
   let version: number | undefined;
   const onSaved = async (saved: number) => {
@@ -132,8 +136,12 @@ export async function publishBeside(
         (await lastPublishedNumber(context.env, context.publication.id)) === version;
       const rest = isPublished ? draft : newest.folder;
       const files = new Map(changedPaths(folder, rest).map((path) => [path, rest.files.get(path)]));
-      if (files.size > 0)
-        await saveFiles(context, { base: version, files, message: newest.message });
+      const edit = { base: version, files, message: newest.message };
+      const saved = files.size > 0 ? await saveFiles(context, edit) : undefined;
+      for (const each of saved?.kind === 'conflict' ? files : []) {
+        const one = await saveFiles(context, { ...edit, files: new Map([each]) });
+        if (one.kind === 'conflict') await merge?.(each[0], version);
+      }
     }
   }
 }

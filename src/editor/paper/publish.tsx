@@ -4,19 +4,22 @@ import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
-import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import {
+  lastPublishedNumber,
+  readEntries,
+  type StoredFolder,
+} from '../../papers/store/paper-versions.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorLocale, useEditorWords } from '../components/editor-locale.ts';
 import { Done, idOf } from '../components/fields.tsx';
 import { redirectTo, servePage, withQuery } from '../components/serve-page.ts';
 import { timeText } from '../components/TitleAndFacts.tsx';
-import type { Environment } from '../context/editor-context.ts';
-import { lastPublished, publishBeside, unpublishedPaths } from '../folders/change-folder.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { publishBeside, unpublishedPaths } from '../folders/change-folder.ts';
 import type { PublishedPaper } from '../folders/publish-paper.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { nameOf } from '../identity/people.ts';
 import { checkAll } from './check-draft.ts';
 import { fileValues } from './edit-file.ts';
 import { fileLabel, subjectLabel, subjectOf } from './file-label.ts';
@@ -26,6 +29,7 @@ import { WHOLE_FILE } from './form-values.ts';
 import { partHref } from './PartLinks.tsx';
 import { PublishForm, servePaperPage, withFolder } from './paper-page.tsx';
 import { placeProblems } from './part-places.ts';
+import { saveMerged, wholeForm } from './save-file.ts';
 
 /** GET /papers/:paper/paper/check: all problems of the newest version. */
 export const serveCheck = withFolder(async (c, newest) => {
@@ -43,22 +47,47 @@ export const publish = withFolder(async (c, newest) => {
   const base = Number(form.text('version')) || 0;
   const { id } = context.publication;
   const isPart = form.text('do') === 'finished';
-  if (base !== newest.version) {
-    const last = isPart ? await lastPublished(context, newest) : undefined;
-    if (last?.version === base + 1 && last.savedBy === nameOf(context.person))
-      return redirectTo(editorPath(id, 'paper'), 'publishedNow');
-    return showNewer(c, newest, await readFolder(context, id, base));
-  }
+  const showNewest = async (seen: StoredFolder | undefined) => {
+    const after = (await readFolder(context, id)) ?? newest;
+    return isPart && seen && (await isPublishedBeside(context, seen))
+      ? redirectTo(editorPath(id, 'paper'), 'publishedNow')
+      : showNewer(c, after, seen);
+  };
+  if (base !== newest.version) return showNewest(await readFolder(context, id, base));
   const part = isPart ? await finishedPart(context, newest) : undefined;
   const { folder = newest.folder, finished = await unpublishedPaths(context, newest) } = part ?? {};
-  const message = subjectOf(finished) || newest.message;
-  const published = await publishBeside(context, newest, folder, { message });
+  const published = await publishBeside(context, newest, folder, {
+    message: subjectOf(finished) || newest.message,
+    merge: (path, version) => mergeText(context, path, { version, folder, draft: newest.folder }),
+  });
   if (published.kind === 'published') return redirectTo(editorPath(id, 'paper'), doneOf(published));
+  if (published.kind === 'newer') return showNewest(newest);
   // It may have been saved, though not published.
   const after = (await readFolder(context, id)) ?? newest;
-  if (published.kind === 'newer') return showNewer(c, after, newest);
   return showProblems(c, after, { problems: [], conflicts: [], ...published });
 });
+
+/** Whether the next version published what was finished in this one, which then became the draft. */
+async function isPublishedBeside(
+  { env, publication }: PaperContext,
+  { version, folder }: StoredFolder,
+): Promise<boolean> {
+  const isPublished = (await lastPublishedNumber(env, publication.id)) === version + 1;
+  const draft = isPublished ? await readEntries(env, publication.id, version + 2) : undefined;
+  return draft !== undefined && differencesOf(draft, entriesOf(folder)).length === 0;
+}
+
+/** Merges a text of the draft with what somebody saved while `folder` was published. */
+async function mergeText(
+  context: PaperContext,
+  path: string,
+  given: { version: number; folder: MemoryFolder; draft: MemoryFolder },
+): Promise<void> {
+  const file = folderFileOf(path);
+  const [before, text] = [given.folder, given.draft].map((each) => textIn(each, path));
+  const shown = file && wholeForm(file, text ?? '');
+  if (file && shown) await saveMerged(context, given.version, { file, shown, before, text });
+}
 
 export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>) {
   if (published.isUnchanged) return 'unchanged';

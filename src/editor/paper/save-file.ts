@@ -6,9 +6,9 @@ import { saveFiles, textIn } from '../folders/stored-folder.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { excessIn, fileValues, type MergedFile, mergeFile } from './edit-file.ts';
 import type { Shown } from './FileForm.tsx';
-import type { FolderFile } from './folder-file.ts';
+import { type FolderFile, fieldsOf } from './folder-file.ts';
 import { BODY, MAX_ITEMS, WHOLE_FILE } from './form-values.ts';
-import { fullControl, isEmptyItem } from './parts.ts';
+import { findPart, fullControl, isEmptyItem } from './parts.ts';
 
 /** The control that shows a problem of the text as a whole. */
 function textControl(file: FolderFile, shown: Shown): string {
@@ -33,6 +33,13 @@ export function limitProblem(
     return [fullControl(field, value) ?? WHOLE_FILE, form.listIsFull(MAX_ITEMS)];
   }
   return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
+}
+
+/** The whole form of a file with the values of a text; the text if it has no form. */
+export function wholeForm(file: FolderFile, text: string): Shown {
+  const values = fileValues(file, text);
+  const part = findPart(file, fieldsOf(file), values?.values, {});
+  return values && part ? { ...values, part } : text;
 }
 
 type MergedSave =

@@ -10,40 +10,36 @@ import { fileValues } from './edit-file.ts';
 import { storageKeyOf } from './FileForm.tsx';
 import { storeFile } from './file.tsx';
 import { fileLabel } from './file-label.ts';
-import { fieldsOf, folderFileOf } from './folder-file.ts';
+import { folderFileOf } from './folder-file.ts';
 import { partHref } from './PartLinks.tsx';
 import { servePaperPage, withFolder } from './paper-page.tsx';
-import { addressAfter, findPart } from './parts.ts';
+import { addressAfter } from './parts.ts';
 import { findRemoval, type Removal } from './Removed.tsx';
+import { wholeForm } from './save-file.ts';
 
 /**
  * POST …/paper/undo: brings a removed file, item or group back. Everything that was saved since
  * stays; if it contradicts the removed text, the conflict page shows both.
  */
 export const undoRemoval = withFolder(async (c, newest) => {
-  const form = await readForm(c.req.raw);
-  const removal = await findRemoval(c, newest, Object.fromEntries(form.entries));
+  const { entries } = await readForm(c.req.raw);
+  const removal = await findRemoval(c, newest, Object.fromEntries(entries));
   if (!removal) return serveTrouble(c.req.raw, 'not found');
   const { path, part, before, after, isBack } = removal;
   const file = folderFileOf(path);
   if (!file) return bringFileBack(c, removal);
   const text = textIn(before.folder, path) ?? '';
-  const values = fileValues(file, text);
-  const shown = part ?? findPart(file, fieldsOf(file), values?.values, {});
-  const key = storageKeyOf(file, values && shown);
+  const form = wholeForm(file, text);
+  const shown = typeof form === 'string' || !part ? form : { ...form, part };
+  const key = storageKeyOf(file, typeof shown === 'string' ? undefined : shown.part);
   if (isBack) {
     const now = fileValues(file, textIn(newest.folder, path) ?? '')?.values;
-    const address = part ? addressAfter(part, [values?.values, now], file) : {};
+    const values = typeof form === 'string' ? undefined : form.values;
+    const address = part ? addressAfter(part, [values, now], file) : {};
     const action = editorPath(c.var.paper.publication.id, 'paper', 'files', path);
     return redirectTo(partHref(action, address), key);
   }
-  const change = {
-    file,
-    shown: values && shown ? { ...values, part: shown } : text,
-    before: textIn(after.folder, path),
-    text,
-    key,
-  };
+  const change = { file, shown, before: textIn(after.folder, path), text, key };
   return storeFile(c, { ...newest, version: after.version }, change);
 });
 
