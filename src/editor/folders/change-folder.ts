@@ -104,7 +104,12 @@ export async function unpublishedPaths(
 async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<MemoryFolder> {
   const texts = textsOf(folder);
   const changed = change(texts);
-  return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
+  if (changed === texts) return folder;
+  const paths = [...texts.keys(), ...changed.keys()];
+  const files = paths
+    .filter((path) => texts.get(path) !== changed.get(path))
+    .map((path) => [path, bytesOf(changed.get(path))] as const);
+  return withFiles(folder, new Map(files));
 }
 
 /** A step of `publishBeside`: saves a file that somebody changed while the folder was published. */
@@ -155,12 +160,6 @@ function textsOf(folder: MemoryFolder): FolderTexts {
   return texts;
 }
 
-function filesThatDiffer(before: FolderTexts, after: FolderTexts) {
-  const files = new Map<string, Uint8Array | undefined>();
-  for (const [path, text] of after)
-    if (before.get(path) !== text) files.set(path, new TextEncoder().encode(text));
-  for (const path of before.keys()) {
-    if (!after.has(path)) files.set(path, undefined);
-  }
-  return files;
+function bytesOf(text: string | undefined): Uint8Array | undefined {
+  return text === undefined ? undefined : new TextEncoder().encode(text);
 }

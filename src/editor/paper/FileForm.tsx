@@ -11,7 +11,16 @@ import { GroupLinks } from './GroupLinks.tsx';
 import { labelOf } from './labels.ts';
 import { PartLinks, partHref } from './PartLinks.tsx';
 import { findPlace, itemLabel } from './part-places.ts';
-import { addressOf, canRemove, groupsOf, hasPages, type Part, PLACE, placeOf } from './parts.ts';
+import {
+  addressOf,
+  canRemove,
+  groupsOf,
+  hasPages,
+  isWhole,
+  type Part,
+  PLACE,
+  placeOf,
+} from './parts.ts';
 
 /** What a page of a file shows: a part of its form, or its whole text. */
 export type Shown = (FileValues & { part: Part }) | string;
@@ -34,8 +43,7 @@ export function FileForm(props: FileFormProps) {
   const { file, action, shown, problems } = props;
   if (typeof shown === 'string') return <TextForm {...props} text={shown} />;
   const { part } = shown;
-  const isRoot = part.path.length === 0 && !part.group;
-  if (isRoot && groupsOf(file, part.field).length > 0) return <GroupLinks action={action} />;
+  if (isWhole(part) && groupsOf(file, part.field).length > 0) return <GroupLinks action={action} />;
   // A file's lists come before its few fields; those of a part follow its own.
   const links = (
     <PartLinks
@@ -82,8 +90,8 @@ function Summary({
 function PartForm(props: FileFormProps & { shown: FileValues; part: Part }) {
   const { file, action, version, part, shown, problems, offers } = props;
   const { form } = useEditorWords().paper;
-  const { field, path, value } = part;
-  const isRoot = path.length === 0 && !part.group;
+  const { field, value } = part;
+  const isRoot = isWhole(part);
   return (
     <form
       method="post"

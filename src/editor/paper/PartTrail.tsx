@@ -4,7 +4,7 @@ import { fileLabel } from './file-label.ts';
 import { labelOf } from './labels.ts';
 import { addLabel, partHref } from './PartLinks.tsx';
 import { findPlace, itemLabel, type ShownFile } from './part-places.ts';
-import { groupWith, type Part, type PartAddress } from './parts.ts';
+import { groupWith, isWhole, type Part, type PartAddress } from './parts.ts';
 
 /** The heading of a page of a file's form. */
 export function partTitle(path: string, part: Part, words: EditorWords): string {
@@ -20,7 +20,7 @@ export function partTitle(path: string, part: Part, words: EditorWords): string 
 export function PartTrail(props: { shown: ShownFile; path: string; part: Part; action: string }) {
   const { shown, path, part, action } = props;
   const words = useEditorWords();
-  if (part.path.length === 0 && !part.group) return null;
+  if (isWhole(part)) return null;
   const links: [PartAddress, string][] = [[{}, fileLabel(path, words)]];
   const [first] = part.path;
   if (first !== undefined && shown.file.name === 'paper') {

@@ -4,17 +4,16 @@ import { changedPaths } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { useEditorWords } from '../components/editor-locale.ts';
 import { HiddenFields } from '../components/fields.tsx';
 import { withMergeNote } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { unpublishedPaths } from '../folders/change-folder.ts';
-import { readFolder, textIn } from '../folders/stored-folder.ts';
-import { fileValues } from './edit-file.ts';
+import { readFolder } from '../folders/stored-folder.ts';
 import { fileLabel } from './file-label.ts';
 import { fieldsOf, folderFileOf } from './folder-file.ts';
 import { partTitle } from './PartTrail.tsx';
 import { countOf, findPart, type Part } from './parts.ts';
+import { valuesIn } from './save-file.ts';
 
 /** The query of a page after a removal made a version: the removed file, or its part `at`. */
 export function removalQuery(version: number, path: string, at?: string): string {
@@ -47,12 +46,10 @@ export async function findRemoval(
   if (!before || !after || changedPaths(before.folder, after.folder).join() !== gone)
     return undefined;
   const file = at === undefined ? undefined : folderFileOf(gone);
-  const valuesIn = ({ folder }: StoredFolder) =>
-    file && fileValues(file, textIn(folder, gone) ?? '')?.values;
-  const part = file && findPart(file, fieldsOf(file), valuesIn(before), { at });
+  const part = file && findPart(file, fieldsOf(file), valuesIn(before.folder, gone), { at });
   if (at !== undefined && !part) return undefined;
-  const count = (stored: StoredFolder) =>
-    part ? countOf(part, valuesIn(stored)) : Number(stored.folder.kindOf(gone) === 'file');
+  const count = ({ folder }: StoredFolder) =>
+    part ? countOf(part, valuesIn(folder, gone)) : Number(folder.kindOf(gone) === 'file');
   if (count(before) <= count(after)) return undefined;
   return { path: gone, part, before, after, isBack: count(newest) > count(after) };
 }
@@ -66,30 +63,14 @@ export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   const { path, part } = removal;
   const name = part ? partTitle(path, part, words) : fileLabel(path, words);
   const isLater = (await unpublishedPaths(c.var.paper, newest)).includes(path);
-  const { removed, removedLater } = words.paper;
+  const { removed, removedLater, undo } = words.paper;
   const text = removed(/[.?!…]$/.test(name) ? name : `${name}.`);
-  return (
-    <Removed
-      text={withMergeNote(c, isLater ? `${text} ${removedLater}` : text)}
-      action={editorPath(publication.id, 'paper', 'undo')}
-      removal={['was', 'gone', 'part'].flatMap((each) =>
-        query[each] === undefined ? [] : [[each, query[each]] as const],
-      )}
-    />
-  );
-}
-
-function Removed(props: {
-  text: string | undefined;
-  action: string;
-  removal: readonly (readonly [name: string, value: string])[];
-}) {
-  const { undo } = useEditorWords().paper;
+  const fields = ['was', 'gone', 'part'].map((each) => [each, query[each] ?? ''] as const);
   return (
     <div className="done" role="status">
-      <p>{props.text}</p>
-      <form method="post" action={props.action}>
-        <HiddenFields fields={props.removal} />
+      <p>{withMergeNote(c, isLater ? `${text} ${removedLater}` : text)}</p>
+      <form method="post" action={editorPath(publication.id, 'paper', 'undo')}>
+        <HiddenFields fields={fields.filter(([, value]) => value !== '')} />
         <Button look="second">{undo}</Button>
       </form>
     </div>

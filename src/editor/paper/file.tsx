@@ -32,6 +32,7 @@ import {
   findPart,
   hasPages,
   isOutdated,
+  isWhole,
   type Part,
   type PartAddress,
   parentOf,
@@ -234,10 +235,6 @@ function rootOf(file: FolderFile, shown: Shown): ShownFile | undefined {
   return typeof shown === 'string'
     ? undefined
     : { file, field: fieldsOf(file), values: shown.values };
-}
-
-function isWhole({ path, group }: Part): boolean {
-  return path.length === 0 && !group;
 }
 
 /** A page of a file. */

@@ -3,14 +3,13 @@ import type { Offered } from '../../papers/compile/form-fields.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { PICTURES } from '../../papers/compile/own-files.ts';
 import type { PaperContext } from '../context/editor-context.ts';
-import { textIn } from '../folders/stored-folder.ts';
 import type { Choice } from '../forms/fields.ts';
 import { CANADIAN_ZONES, zoneName } from '../forms/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
-import { fileValues } from './edit-file.ts';
 import type { Offers } from './FieldControls.tsx';
 import { folderFileOf } from './folder-file.ts';
 import { isGroup, isList, valueAt } from './form-values.ts';
+import { valuesIn } from './save-file.ts';
 
 type OfferContext = Pick<PaperContext, 'locale' | 'words'>;
 
@@ -57,19 +56,16 @@ function makeOffer(kind: Offered, context: OfferContext, folder: MemoryFolder): 
 export function articlesIn(folder: MemoryFolder): { path: string; slug: string; title: string }[] {
   const files = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
   return files.flatMap((path) => {
-    const file = folderFileOf(path);
-    if (!file) return [];
+    if (!folderFileOf(path)) return [];
     const slug = path.slice(ARTICLES.length + 1, -'.md'.length);
-    const { values } = fileValues(file, textIn(folder, path) ?? '') ?? {};
-    return { path, slug, title: String(valueAt(values, ['title']) || slug) };
+    const title = String(valueAt(valuesIn(folder, path), ['title']) || slug);
+    return { path, slug, title };
   });
 }
 
 /** The ids and names of the records in a list of a file. */
 function recordsIn(folder: MemoryFolder, path: string, list: string, id: string): Choice[] {
-  const file = folderFileOf(path);
-  const values = file && fileValues(file, textIn(folder, path) ?? '')?.values;
-  const records = valueAt(values, [list]);
+  const records = valueAt(valuesIn(folder, path), [list]);
   if (!isList(records)) return [];
   return records.flatMap((each) =>
     isGroup(each) ? [[String(each[id]), String(each.name || each[id])] as const] : [],

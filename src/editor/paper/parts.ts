@@ -97,6 +97,11 @@ export function findPart(
   return { ...ROOT, group: known, field: { ...field, fields }, value: values };
 }
 
+/** Whether a part is a whole file. */
+export function isWhole({ path, group }: Part): boolean {
+  return path.length === 0 && !group;
+}
+
 const ROOT = { path: [], keys: [], isNew: false } as const;
 
 /** The key of a list item: its id, or its index if no other item has it. */

@@ -1,4 +1,5 @@
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -6,8 +7,8 @@ import { saveFiles, textIn } from '../folders/stored-folder.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { excessIn, fileValues, type MergedFile, mergeFile } from './edit-file.ts';
 import type { Shown } from './FileForm.tsx';
-import { type FolderFile, fieldsOf } from './folder-file.ts';
-import { BODY, MAX_ITEMS, WHOLE_FILE } from './form-values.ts';
+import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
+import { BODY, type FormValue, MAX_ITEMS, WHOLE_FILE } from './form-values.ts';
 import { findPart, fullControl, isEmptyItem } from './parts.ts';
 
 /** The control that shows a problem of the text as a whole. */
@@ -33,6 +34,12 @@ export function limitProblem(
     return [fullControl(field, value) ?? WHOLE_FILE, form.listIsFull(MAX_ITEMS)];
   }
   return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
+}
+
+/** The values in a file of a folder; `undefined` if it has no form. */
+export function valuesIn(folder: MemoryFolder, path: string): FormValue {
+  const file = folderFileOf(path);
+  return file && fileValues(file, textIn(folder, path) ?? '')?.values;
 }
 
 /** The whole form of a file with the values of a text; the text if it has no form. */

@@ -6,7 +6,6 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { saveFiles, textIn } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { fileValues } from './edit-file.ts';
 import { storageKeyOf } from './FileForm.tsx';
 import { storeFile } from './file.tsx';
 import { fileLabel } from './file-label.ts';
@@ -15,7 +14,7 @@ import { partHref } from './PartLinks.tsx';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 import { addressAfter } from './parts.ts';
 import { findRemoval, type Removal } from './Removed.tsx';
-import { wholeForm } from './save-file.ts';
+import { valuesIn, wholeForm } from './save-file.ts';
 
 /**
  * POST …/paper/undo: brings a removed file, item or group back. Everything that was saved since
@@ -33,9 +32,8 @@ export const undoRemoval = withFolder(async (c, newest) => {
   const shown = typeof form === 'string' || !part ? form : { ...form, part };
   const key = storageKeyOf(file, typeof shown === 'string' ? undefined : shown.part);
   if (isBack) {
-    const now = fileValues(file, textIn(newest.folder, path) ?? '')?.values;
-    const values = typeof form === 'string' ? undefined : form.values;
-    const address = part ? addressAfter(part, [values, now], file) : {};
+    const values = [before, newest].map(({ folder }) => valuesIn(folder, path));
+    const address = part ? addressAfter(part, values, file) : {};
     const action = editorPath(c.var.paper.publication.id, 'paper', 'files', path);
     return redirectTo(partHref(action, address), key);
   }

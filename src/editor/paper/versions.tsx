@@ -29,7 +29,7 @@ export const serveVersions = withFolder(async (c) => {
   const context = c.var.paper;
   const { words, publication } = context;
   const { versions } = words.paper;
-  const all = await versionsOf(context);
+  const all = await listVersions(context.env, context.publication.id);
   return servePaperPage(c, {
     title: versions.heading,
     content: (
@@ -67,8 +67,9 @@ export const serveVersion = withFolder(async (c, newest) => {
   const stored = await findVersion(c, c.req.param('version'));
   if (!stored) return serveTrouble(c.req.raw, 'not found');
   const given = c.req.query('with');
-  const other =
-    given === undefined ? await findBefore(c, stored.version) : await findVersion(c, given);
+  const other = await (given === undefined
+    ? unlessDamaged(findVersion(c, String(stored.version - 1)))
+    : findVersion(c, given));
   if (given !== undefined && !other) return serveTrouble(c.req.raw, 'not found');
   return showVersion(c, { newest, stored, other });
 });
@@ -106,11 +107,6 @@ function versionSubject(
     : subjectLabel(message, context.words);
 }
 
-/** The previous version, for comparison; `undefined` if it is damaged. */
-function findBefore(c: Context<Environment>, version: number): Promise<StoredFolder | undefined> {
-  return unlessDamaged(findVersion(c, String(version - 1)));
-}
-
 async function findVersion(
   c: Context<Environment>,
   number: string | undefined,
@@ -118,10 +114,6 @@ async function findVersion(
   const context = c.var.paper;
   if (!/^[1-9]\d{0,8}$/.test(number ?? '')) return undefined;
   return readFolder(context, context.publication.id, Number(number));
-}
-
-function versionsOf({ env, publication }: PaperContext) {
-  return listVersions(env, publication.id);
 }
 
 interface Compared {
@@ -147,7 +139,7 @@ async function showVersion(
   const { newest, stored, other, trouble } = given;
   const onlyFile = c.req.query('file');
   const page = { stored, other, onlyFile, room: MAX_SHOWN, budget: newBudget() };
-  const all = await versionsOf(context);
+  const all = await listVersions(context.env, context.publication.id);
   const facts = [
     stored.savedBy,
     timeText(context, stored.savedAt),
@@ -166,16 +158,13 @@ async function showVersion(
             <Button>{versions.restore}</Button>
           </form>
         )}
-        <CompareForm
-          others={all.map(({ version }) => version).filter((each) => each !== stored.version)}
-          shown={other}
-        />
+        <CompareForm all={all} page={page} />
         <Differences page={page} />
         <h2>{versions.files}</h2>
         {shownOf(page, entriesOf(stored.folder)).map(({ path }) => (
           <details key={path} open={path === onlyFile}>
             <summary>{fileLabel(path, context.words)}</summary>
-            <FileText page={page} path={path} />
+            <FileContent page={page} path={path} />
           </details>
         ))}
       </>
@@ -183,16 +172,18 @@ async function showVersion(
   });
 }
 
-function CompareForm(props: { others: readonly number[]; shown: StoredFolder | undefined }) {
+function CompareForm(props: { all: readonly PaperVersion[]; page: VersionPage }) {
   const { versions } = useEditorWords().paper;
-  const { others, shown } = props;
+  const { stored, other } = props.page;
+  const numbers = props.all.map(({ version }) => version);
+  const others = numbers.filter((each) => each !== stored.version);
   if (others.length === 0) return null;
   return (
     <form method="get">
       <Select
         name="with"
         label={versions.compareWith}
-        value={shown && String(shown.version)}
+        value={other && String(other.version)}
         choices={others.map((each) => [String(each), versions.version(each)])}
       />
       <p className="buttons">
@@ -215,44 +206,41 @@ function Differences({ page }: { page: VersionPage }) {
       {shownOf(page, found).map(({ path, kind }) => (
         <section key={path} className="stack">
           <h3>{`${fileLabel(path, words)} (${versions.kinds[kind]})`}</h3>
-          <FileDifferences page={page} path={path} before={textOfFile(other, path)} />
+          <FileContent page={page} path={path} other={other} />
         </section>
       ))}
     </>
   );
 }
 
-interface FileProps {
+/** The text of a file, or its differences from `other`; a link to it if it does not fit here. */
+function FileContent({
+  page,
+  path,
+  other,
+}: {
   page: VersionPage;
   path: string;
-}
-
-function FileDifferences({ page, path, before }: FileProps & { before: string | undefined }) {
-  const { versions } = useEditorWords().paper;
-  const after = textOfFile(page.stored, path);
-  if (before === undefined || after === undefined) return <p>{versions.noText}</p>;
-  if (!takeRoom(page, before.length + after.length)) return <FileLink page={page} path={path} />;
-  return <LineDifferences before={before} after={after} budget={page.budget} />;
-}
-
-function FileText({ page, path }: FileProps) {
-  const { versions } = useEditorWords().paper;
-  const text = textOfFile(page.stored, path);
-  if (text !== undefined && !takeRoom(page, text.length))
-    return <FileLink page={page} path={path} />;
-  return <pre>{text ?? versions.noText}</pre>;
-}
-
-/** A link to the page of a file that did not fit on this one. */
-function FileLink({ page: { other }, path }: FileProps) {
+  other?: StoredFolder;
+}) {
   const words = useEditorWords();
+  const { versions } = words.paper;
+  const text = textOfFile(page.stored, path);
+  const before = other ? textOfFile(other, path) : '';
+  if (text === undefined || before === undefined) return <p>{versions.noText}</p>;
+  if (takeRoom(page, before.length + text.length))
+    return other ? (
+      <LineDifferences before={before} after={text} budget={page.budget} />
+    ) : (
+      <pre>{text}</pre>
+    );
   const query = new URLSearchParams({
-    ...(other && { with: String(other.version) }),
+    ...(page.other && { with: String(page.other.version) }),
     file: path,
   });
   return (
     <p>
-      <a href={`?${query}`}>{words.paper.versions.showAlone(fileLabel(path, words))}</a>
+      <a href={`?${query}`}>{versions.showAlone(fileLabel(path, words))}</a>
     </p>
   );
 }
