@@ -118,7 +118,8 @@ function pictureIn({ publication }: PaperContext, { theirs, mine }: MergedForm) 
     const alt = [mine, theirs].find(({ picture }) => picture === address)?.pictureAlt;
     return {
       src: isOwn ? addressOf(publication, uploadPath(upload.paper, upload.hash, 640)) : undefined,
-      caption: alt || address,
+      // Without a picture, its description may be left over.
+      caption: (address && alt) || address,
     };
   };
 }
