@@ -81,7 +81,7 @@ test('the sheet of a small edition has all stories with their sentences', () => 
 test('a story has its first sentence, publisher and time with zone', () => {
   const html = documentOf(editionOf([sheetItem('local', 0)]));
   expect(storiesOf(html)).toEqual([
-    '<li><h3><a href="https://publisher.example/local/2026/11/20/a-story-with-an-address-as-publishers-write-them-0/" target="_blank" rel="noopener">Council approves a second reservoir after three dry summers (local 0)</a></h3><p><span>The vote was unanimous.</span> <i>Sila Times, Nov 20, 12:05 p.m. EST</i></p></li>',
+    '<li><h3><a href="https://publisher.example/local/2026/11/20/a-story-with-an-address-as-publishers-write-them-0/" target="_blank" rel="noopener">Council approves a second reservoir after three dry summers (local 0)</a></h3><p><span>The vote was unanimous.</span> <i>Sila Times, Nov\u00a020, 12:05\u00a0p.m.\u00a0EST</i></p></li>',
   ]);
 });
 

@@ -108,6 +108,7 @@ test('/archive/{day} has the headlines by section with publisher and time, the p
   await publish({ slug: 'a-post' });
   const page = await read(`/archive/${day}`);
   expect(page.status).toBe(200);
+  expect(page.html).toContain('<h1>Friday, November\u00a013, 2026</h1>');
   await expectParts(page, {
     title: ['Headlines of November 13, 2026 | Paper'],
     h1: ['Friday, November 13, 2026'],
