@@ -21,7 +21,7 @@ import { SUBSCRIBE_ID, Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
 import bulletinStyles from '../styles/bulletin.css?inline';
-import placesStyles from '../styles/places.css?inline';
+import headStyles from '../styles/place-heads.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
 import { wordsOf } from '../words/words.ts';
@@ -48,7 +48,7 @@ export const loadNotices: PageLoader = async (context) => {
     // `withWarnings` appends the version of the warnings and notices, which identifies the others.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
-    styles: placesStyles + bulletinStyles + (pushKey && subscribeStyles),
+    styles: headStyles + bulletinStyles + (pushKey && subscribeStyles),
     render: () => <Notices shown={shown} coming={coming} now={now} pushKey={pushKey} />,
   };
 };

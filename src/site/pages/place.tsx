@@ -32,7 +32,7 @@ import bulletinStyles from '../styles/bulletin.css?inline';
 import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
 import factsStyles from '../styles/facts.css?inline';
-import placesStyles from '../styles/places.css?inline';
+import placeStyles from '../styles/place.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
@@ -82,7 +82,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
     styles: [
-      factsStyles + placesStyles + chooseStyles,
+      factsStyles + placeStyles + chooseStyles,
       pushKey && subscribeStyles,
       view.warnings.length + view.notices.length > 0 ? bulletinStyles : '',
       view.events.length > 0 ? eventStyles : '',
