@@ -19,10 +19,11 @@ let isStyled = false;
 
 /** Inserts the frame into the box whose button was clicked, once, and focuses it. */
 export function showFrame(box: Element): void {
-  const frame = takeFrame(box, FRAME);
-  if (!frame) return;
+  // First: if it fails, the button can be pressed again.
   if (!isStyled) adoptStyles(styles);
   isStyled = true;
+  const frame = takeFrame(box, FRAME);
+  if (!frame) return;
   const note = document.createElement('p');
   note.textContent = box.getAttribute(FRAME_LOADING);
   const show = () => note.remove();
