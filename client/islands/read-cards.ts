@@ -22,6 +22,7 @@ function readCard(card: HTMLElement): Story {
     link: card.querySelector('.source a')?.getAttribute('href') ?? '#',
     pubDate: time ?? '',
     isDated: time !== null && time !== undefined,
+    ...(!card.querySelector('time,.undated') && { isFallback: true }),
     category: text('.badge'),
     image: picture?.getAttribute(ORIGINAL_SRC) ?? picture?.getAttribute('src') ?? '',
     publisher: text('.publisher'),

@@ -9,6 +9,8 @@ export interface Story {
   pubDate: string;
   /** Whether `pubDate` is the publisher's own; otherwise "No date" is shown. */
   isDated: boolean;
+  /** Set for a fallback item (requirements#fallback-items), which has no date to speak of. */
+  isFallback?: true;
   category: string;
   image: string;
   publisher: string;

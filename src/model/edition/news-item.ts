@@ -47,6 +47,8 @@ export interface NewsItem {
   /** The site of the feed from which the story was taken, according to the feed (`ownSiteOf`). */
   takenFrom?: string;
   titleBefore?: PreviousTitle;
+  /** Set for a fallback item. */
+  isFallback?: true;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -137,6 +139,7 @@ export function fallbackItems(now: Date, texts = FALLBACK_TEXTS): NewsItem[] {
     link: NO_LINK,
     pubDate,
     isDated: false,
+    isFallback: true,
     category,
     image: STOCK_PHOTO,
   }));

@@ -75,10 +75,10 @@ export function StoryMeta({ item, locale, words }: StoryProps) {
 
 /**
  * The publisher's time, to the minute: random seconds hardly compress. A script makes it relative.
- * A card without an address is no story.
  */
 export function StoryTime({ item, locale, words }: StoryProps) {
-  if (!item.isDated) return item.link === '#' ? null : <span>{words.noDate}</span>;
+  if (item.isFallback) return null;
+  if (!item.isDated) return <span className="undated">{words.noDate}</span>;
   return (
     <time dateTime={item.pubDate.replace(/:[\d.]+Z$/, 'Z')} suppressHydrationWarning>
       {zonedTime(locale, new Date(item.pubDate))}
