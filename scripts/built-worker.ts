@@ -32,7 +32,7 @@ export interface ServeOptions {
   entry?: EntryModule;
   /** Service bindings of every Worker that this process handles, by name. */
   services?: Readonly<Record<string, (body: string) => Promise<string>>>;
-  /** Called with each line that a Worker logs. */
+  /** Called with each line that a Worker logs; without it the lines are dropped. */
   onLog?: (line: string) => void;
 }
 

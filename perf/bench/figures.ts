@@ -55,6 +55,8 @@ export async function openBuilds(
   const outDir = `${folder}/dist`;
   const stateDir = `${folder}/state`;
   const build = { sampleWorldOrigin: world.origin, outDir, stateDir, plugins };
+  // Feeds whose pictures are not measured yet respond late, and some would not be in every run.
+  await world.measurePictures();
   await importFiftyPosts(stateDir, world.origin);
   await fillBackIssues(stateDir);
   const warnedStateDir = `${folder}/warned`;
@@ -173,9 +175,8 @@ async function measureWarned(builds: MeasuredBuilds): Promise<Figures[string]> {
     for (const path of ['/', '/news']) {
       const url = site.address + path;
       const shown = (await (await fetch(url)).text()).match(/class="level/g)?.length ?? 0;
-      // Without its warnings the page would be within any budget.
-      const row = shown === 3 ? await firstPaintBytes(url) : { bytes: Number.NaN, requests: 1 };
-      rows[`${path} with warnings`] = row;
+      if (shown !== 3) throw new Error(`${path} shows ${shown} of 3 warnings`);
+      rows[`${path} with warnings`] = await firstPaintBytes(url);
     }
     return rows;
   } finally {
