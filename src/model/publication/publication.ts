@@ -83,7 +83,7 @@ export const PublicationSchema = v.object({
    * streams it is announced; without a station there is no /radio.
    */
   radio: v.exactOptional(v.object({ streams: v.array(StreamSchema) })),
-  /** Third-party frames. One that is not configured shows its placeholder panel. */
+  /** Third-party frames. In place of one that is not configured, a panel, or a link to /events. */
   embeds: v.object({
     eventsWall: v.exactOptional(FrameSchema),
     imageBoard: v.exactOptional(FrameSchema),

@@ -38,18 +38,11 @@ export function Embed({ source, title, kind, page = source.url }: EmbedProps) {
   );
 }
 
-/** The type of the panel in place of each frame that a publication may lack. */
-const PANELS = {
-  board: 'breaking',
-  form: 'community',
-  document: 'community',
-} as const satisfies Record<keyof Words['embeds']['panels'], keyof typeof ICONS>;
-
 /** A frame; without a source a panel with the words of its kind or the page's own `tagline`. */
 export function EmbedOrPanel(
   props: Omit<EmbedProps, 'source'> & {
     source: FrameSource | undefined;
-    kind: keyof typeof PANELS;
+    kind: keyof Words['embeds']['panels'];
     tagline?: ReactNode;
   },
 ) {
@@ -58,7 +51,7 @@ export function EmbedOrPanel(
   if (source) return <Embed source={source} kind={kind} {...frame} />;
   return (
     <PlaceholderPanel
-      type={PANELS[kind]}
+      type={kind === 'board' ? 'breaking' : 'community'}
       heading={panel.heading}
       tagline={tagline ?? panel.tagline}
     />

@@ -18,7 +18,6 @@ import type { ShownEvent } from '../events/shown-event.ts';
 import communityStyles from '../styles/community.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
-import panelStyles from '../styles/panels.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import { NextEvents } from './events/event-parts.tsx';
@@ -49,7 +48,7 @@ export const loadCommunity: PageLoader = async (context, url) => {
     version: isComplete && version ? `${edition.version}.${version}` : undefined,
     expiresAt: events.expiresAt,
     tags: [...sectionTags(publication, SECTIONS), ...events.tags],
-    styles: embedStyles + panelStyles + communityStyles + eventStyles,
+    styles: embedStyles + communityStyles + eventStyles,
     frames: [publication.embeds.eventsWall],
     hasAds: true,
     render: () => (

@@ -64,7 +64,7 @@ export const loadHome: PageLoader = async (context) => {
       edition.lead?.until ?? Number.POSITIVE_INFINITY,
     ),
     tags: [...sectionTags(publication, sectionsOf(edition)), ...(weather?.tags ?? [])],
-    styles: OPINION_FONTS + homeStyles + homePrintStyles + embedStyles,
+    styles: OPINION_FONTS + homeStyles + homePrintStyles + (eventsWall ? embedStyles : ''),
     frames: [eventsWall],
     hasAds: true,
     render: () => <Home edition={edition} weather={weather} now={now} />,
@@ -109,7 +109,7 @@ function Home({ edition, weather, now }: HomeProps) {
 
 /** The events wall; without one, the way to the paper's own list of events. */
 function LocalEvents() {
-  const { name, embeds } = usePublication();
+  const { embeds } = usePublication();
   const { events, parts } = useWords();
   const { localEvents } = parts;
   return (
@@ -120,12 +120,9 @@ function LocalEvents() {
       {embeds.eventsWall ? (
         <Embed source={embeds.eventsWall} title={localEvents} kind="wall" />
       ) : (
-        <div>
-          <p>{events.description(name)}</p>
-          <p className="aside-link">
-            <a href={EVENTS_PATH}>{events.all}</a>
-          </p>
-        </div>
+        <p>
+          <a href={EVENTS_PATH}>{events.all}</a>
+        </p>
       )}
     </section>
   );
