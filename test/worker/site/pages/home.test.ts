@@ -115,7 +115,7 @@ test('before the first stories each card is shown once and without a word about 
 });
 
 test('a story without a date says "No date", and a spinner replaces the featured story if world news is empty', async () => {
-  const undated = [editionItem({ section: 'world', isDated: false })];
+  const undated = [editionItem({ section: 'world', isDated: false, link: '#' })];
   await expectParts(await pageWith(paperWithOwnDesk('undated'), { world: undated }), {
     '.featured .meta': [expect.stringContaining('No date')],
     '.featured time': [],
