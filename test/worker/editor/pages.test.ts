@@ -244,7 +244,7 @@ test.each([
 test.each(['people', 'events', 'notices', 'posts', 'posts/pictures'])(
   'an address that somebody made up says of nothing in %s that it was done',
   async (path) => {
-    const query = 'saved=x&done=x&notice=x&later=1&kept=yes';
+    const query = 'saved=x&done=x&notice=x&later=1&merged=yes';
     expect(await htmlOf(`/papers/${PAPER}/${path}?${query}`)).not.toContain('class="done"');
   },
 );

@@ -115,7 +115,7 @@ test.each([
     expect(await readEditor(page)).toContain(message);
     const offered = formIn(await htmlOf(page), '/undo');
     const [first, second] = [await undo(offered), await undo(offered)];
-    const location = first.headers.get('Location')?.replace('&kept=yes', '');
+    const location = first.headers.get('Location')?.replace('&merged=yes', '');
     expect([first.status, second.headers.get('Location')]).toEqual([303, location]);
     expect((await newest()).paths).toEqual(before.paths);
     const brought = before.text('paper.yaml').replace(/price: .*/, theirs);
