@@ -50,6 +50,11 @@ export function formOf(all: readonly (readonly [name: string, value: string | Fi
   };
 }
 
+/** The number of a version in a form or an address; 0, which no version has, if it is none. */
+export function versionNumber(text = ''): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+}
+
 async function readData(request: Request): Promise<FormData> {
   try {
     return await request.formData();

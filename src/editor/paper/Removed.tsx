@@ -9,6 +9,7 @@ import { withMergeNote } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { unpublishedPaths } from '../folders/change-folder.ts';
 import { readFolder } from '../folders/stored-folder.ts';
+import { versionNumber } from '../forms/read-form.ts';
 import { fileLabel } from './file-label.ts';
 import { fieldsOf, folderFileOf } from './folder-file.ts';
 import { partTitle } from './PartTrail.tsx';
@@ -40,9 +41,9 @@ export async function findRemoval(
   newest: StoredFolder,
   { was = '', gone = '', part: at }: Readonly<Record<string, string>>,
 ): Promise<Removal | undefined> {
-  if (!/^[1-9]\d{0,8}$/.test(was)) return undefined;
-  const read = (version: number) => unlessDamaged(readFolder(paper, paper.publication.id, version));
-  const [before, after] = [await read(Number(was)), await read(Number(was) + 1)];
+  const version = versionNumber(was);
+  const read = (at: number) => unlessDamaged(readFolder(paper, paper.publication.id, at));
+  const [before, after] = [await read(version), await read(version + 1)];
   if (!before || !after || changedPaths(before.folder, after.folder).join() !== gone)
     return undefined;
   const file = at === undefined ? undefined : folderFileOf(gone);

@@ -10,7 +10,7 @@ import type { Environment } from '../context/editor-context.ts';
 import { readFolder, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { IS_MERGED } from '../forms/merge-form.ts';
-import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { type GivenForm, readForm, versionNumber } from '../forms/read-form.ts';
 import { problemsOf } from './check-draft.ts';
 import { fileValues, sameLines, writeFile } from './edit-file.ts';
 import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
@@ -82,7 +82,7 @@ export const saveFile = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
   const button = form.text('do') || 'save';
-  const base = Number(form.text('version')) || 0;
+  const base = versionNumber(form.text('version'));
   // Edit the version that the form showed; a merge with newer versions follows.
   const seen =
     base === newest.version ? newest : await readFolder(context, context.publication.id, base);

@@ -19,7 +19,7 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { publishBeside, unpublishedPaths } from '../folders/change-folder.ts';
 import type { PublishedPaper } from '../folders/publish-paper.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
-import { readForm } from '../forms/read-form.ts';
+import { readForm, versionNumber } from '../forms/read-form.ts';
 import { checkAll } from './check-draft.ts';
 import { fileValues } from './edit-file.ts';
 import { fileLabel, subjectLabel, subjectOf } from './file-label.ts';
@@ -44,7 +44,7 @@ export const serveCheck = withFolder(async (c, newest) => {
 export const publish = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
-  const base = Number(form.text('version')) || 0;
+  const base = versionNumber(form.text('version'));
   const { id } = context.publication;
   const isPart = form.text('do') === 'finished';
   const showNewest = async (seen: StoredFolder | undefined) => {

@@ -17,7 +17,7 @@ import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder, saveFolder } from '../folders/stored-folder.ts';
-import { readForm } from '../forms/read-form.ts';
+import { readForm, versionNumber } from '../forms/read-form.ts';
 import { fileLabel, subjectLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
@@ -82,7 +82,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   if (!stored) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
   const saved = await saveFolder(context, stored.folder, {
-    base: Number(form.text('version')) || 0,
+    base: versionNumber(form.text('version')),
     message: words.paper.versions.version(stored.version),
     subject: words.posts.version(stored.version, timeText(context, stored.savedAt)),
     action: 'paper restored',
@@ -112,8 +112,7 @@ async function findVersion(
   number: string | undefined,
 ): Promise<StoredFolder | undefined> {
   const context = c.var.paper;
-  if (!/^[1-9]\d{0,8}$/.test(number ?? '')) return undefined;
-  return readFolder(context, context.publication.id, Number(number));
+  return readFolder(context, context.publication.id, versionNumber(number));
 }
 
 interface Compared {
