@@ -90,7 +90,8 @@ export async function saveFiles(
   return newest ? { kind: 'conflict', newest } : { kind: 'no folder' };
 }
 
-function digestIn(folder: MemoryFolder, path: string): string | undefined {
+/** Identifies the content of a file; `undefined` if it is missing. */
+export function digestIn(folder: MemoryFolder, path: string): string | undefined {
   return folder.kindOf(path) === 'file' ? folder.digestOf(path) : undefined;
 }
 

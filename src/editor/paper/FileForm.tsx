@@ -11,16 +11,8 @@ import { GroupLinks } from './GroupLinks.tsx';
 import { labelOf } from './labels.ts';
 import { PartLinks, partHref } from './PartLinks.tsx';
 import { findPlace, itemLabel } from './part-places.ts';
-import {
-  addressOf,
-  canRemove,
-  groupsOf,
-  hasPages,
-  isWhole,
-  type Part,
-  PLACE,
-  placeOf,
-} from './parts.ts';
+import { addressOf, canRemove, groupsOf, hasPages, isWhole, type Part, placeOf } from './parts.ts';
+import { PLACE } from './read-part.ts';
 
 /** What a page of a file shows: a part of its form, or its whole text. */
 export type Shown = (FileValues & { part: Part }) | string;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { unlessDamaged } from '../../lib/read-rows.ts';
+import { isSame } from '../../papers/compile/edit-yaml.ts';
 import { changedPaths } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
@@ -7,13 +8,13 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { withMergeNote } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
-import { unpublishedPaths } from '../folders/change-folder.ts';
-import { readFolder } from '../folders/stored-folder.ts';
+import { lastPublished } from '../folders/change-folder.ts';
+import { digestIn, readFolder } from '../folders/stored-folder.ts';
 import { versionNumber } from '../forms/read-form.ts';
 import { fileLabel } from './file-label.ts';
 import { fieldsOf, folderFileOf } from './folder-file.ts';
 import { partTitle } from './PartTrail.tsx';
-import { countOf, findPart, type Part } from './parts.ts';
+import { countOf, isItem, type Part, removedPart } from './parts.ts';
 import { valuesIn } from './save-file.ts';
 
 /** The query of a page after a removal made a version: the removed file, or its part `at`. */
@@ -31,8 +32,6 @@ export interface Removal {
   part: Part | undefined;
   before: StoredFolder;
   after: StoredFolder;
-  /** Whether the newest version has again what was removed. */
-  isBack: boolean;
 }
 
 /** The removal that a query or a form names (`removalQuery`); `undefined` if there was none. */
@@ -42,36 +41,56 @@ export async function findRemoval(
   { was = '', gone = '', part: at }: Readonly<Record<string, string>>,
 ): Promise<Removal | undefined> {
   const version = versionNumber(was);
-  const read = (at: number) => unlessDamaged(readFolder(paper, paper.publication.id, at));
-  const [before, after] = [await read(version), await read(version + 1)];
+  const read = (number: number) =>
+    number === newest.version
+      ? newest
+      : unlessDamaged(readFolder(paper, paper.publication.id, number));
+  const [before, after] = await Promise.all([read(version), read(version + 1)]);
   if (!before || !after || changedPaths(before.folder, after.folder).join() !== gone)
     return undefined;
-  const file = at === undefined ? undefined : folderFileOf(gone);
-  const part = file && findPart(file, fieldsOf(file), valuesIn(before.folder, gone), { at });
-  if (at !== undefined && !part) return undefined;
-  const count = ({ folder }: StoredFolder) =>
-    part ? countOf(part, valuesIn(folder, gone)) : Number(folder.kindOf(gone) === 'file');
-  if (count(before) <= count(after)) return undefined;
-  return { path: gone, part, before, after, isBack: count(newest) > count(after) };
+  const removal = { path: gone, part: undefined, before, after };
+  const isFile = hasRemoved(removal, before) && !hasRemoved(removal, after, true);
+  if (at === undefined) return isFile ? removal : undefined;
+  const file = folderFileOf(gone);
+  const values = [before, after].map(({ folder }) => valuesIn(folder, gone));
+  const part = file && removedPart(fieldsOf(file), values, at);
+  return part && { ...removal, part };
+}
+
+/** Whether a folder has what was removed; `isOther`: even with another content. */
+export function hasRemoved(
+  { path, part, before, after }: Removal,
+  { folder }: StoredFolder,
+  isOther = false,
+): boolean {
+  if (!part) {
+    const digest = digestIn(folder, path);
+    return digest !== undefined && (isOther || digest === digestIn(before.folder, path));
+  }
+  const [count = 0, least = 0] = [folder, after.folder].map((each) =>
+    countOf(part, valuesIn(each, path), isOther ? isItem : isSame),
+  );
+  return count > least;
 }
 
 /** What was removed, with a button that undoes it; nothing once it is there again. */
 export async function removedIn(c: Context<Environment>, newest: StoredFolder) {
   const query = c.req.query();
   const removal = await findRemoval(c, newest, query);
-  if (!removal || removal.isBack) return undefined;
+  if (!removal || hasRemoved(removal, newest)) return undefined;
   const { words, publication } = c.var.paper;
   const { path, part } = removal;
   const name = part ? partTitle(path, part, words) : fileLabel(path, words);
-  const isLater = (await unpublishedPaths(c.var.paper, newest)).includes(path);
+  const shown = await unlessDamaged(lastPublished(c.var.paper, newest));
+  const isLater = shown !== undefined && hasRemoved(removal, shown, true);
   const { removed, removedLater, undo } = words.paper;
   const text = removed(/[.?!…]$/.test(name) ? name : `${name}.`);
-  const fields = ['was', 'gone', 'part'].map((each) => [each, query[each] ?? ''] as const);
+  const fields = new URLSearchParams(removalQuery(removal.after.version, path, query.part));
   return (
     <div className="done" role="status">
       <p>{withMergeNote(c, isLater ? `${text} ${removedLater}` : text)}</p>
       <form method="post" action={editorPath(publication.id, 'paper', 'undo')}>
-        <HiddenFields fields={fields.filter(([, value]) => value !== '')} />
+        <HiddenFields fields={[...fields]} />
         <Button look="second">{undo}</Button>
       </form>
     </div>

@@ -31,17 +31,16 @@ import {
   canRemove,
   findPart,
   hasPages,
-  isOutdated,
   isWhole,
   type Part,
   type PartAddress,
   parentOf,
-  readPart,
   withoutPart,
   withPart,
 } from './parts.ts';
 import { ProblemList } from './publish.tsx';
 import { removalQuery, removedIn } from './Removed.tsx';
+import { isOutdated, readPart } from './read-part.ts';
 import { type EditedText, limitProblem, saveMerged } from './save-file.ts';
 
 /**
@@ -113,8 +112,8 @@ interface Sent {
   isRemoved?: boolean;
   /** Whether its form had fields that the page does not have. */
   isOutdated?: boolean;
-  /** The key of the form, whose stored input is deleted when this is saved. */
-  key: string;
+  /** The key of the form that was sent first, whose stored input is deleted when this is saved. */
+  key?: string | undefined;
 }
 
 /** Reads what a form sent for a file's text; `undefined` if the file has no such part. */
@@ -128,19 +127,18 @@ function readSent(
   const raw = (name: string) => form.entries.find(([each]) => each === name)?.[1];
   const as = form.text('as');
   const whole = raw(WHOLE_FILE) ?? '';
-  const keyOr = (own: string) => (/^[\w:.-]+$/.test(form.text(KEY)) ? form.text(KEY) : own);
   if (as === 'text' || as === MERGED) {
     const sent = sameLines(whole, before);
     const text = as === MERGED ? readResolved(file, sent, form) : sent;
     const shown = as === MERGED ? (shownPart(c, file, text) ?? text) : whole;
     const isOutdated = raw(WHOLE_FILE) === undefined && form.text('do') !== 'delete';
-    return { file, shown, text, isOutdated, key: keyOr(storageKeyOf(file)) };
+    const key = /^[\w:.-]+$/.test(form.text(KEY)) ? form.text(KEY) : undefined;
+    return { file, shown, text, isOutdated, key };
   }
   const shown = shownPart(c, file, before);
   if (shown === undefined) return undefined;
-  if (typeof shown === 'string') return { file, shown, text: shown, key: storageKeyOf(file) };
-  const key = storageKeyOf(file, shown.part);
-  if (isOutdated(shown.part, form)) return { file, shown, text: before, isOutdated: true, key };
+  if (typeof shown === 'string') return { file, shown, text: shown };
+  if (isOutdated(shown.part, form)) return { file, shown, text: before, isOutdated: true };
   const fields = fieldsOf(file);
   const isRemoved = form.text('do') === 'remove' && canRemove(shown.part);
   const part = isRemoved ? shown.part : readPart(shown.part, form);
@@ -149,7 +147,7 @@ function readSent(
   const body = raw(BODY) ?? shown.body;
   const given = { values, ...(body !== undefined && { body }) };
   const text = writeFile(file, before, given);
-  return { file, shown: { ...given, part }, text, isRemoved, key };
+  return { file, shown: { ...given, part }, text, isRemoved };
 }
 
 type FileChange = Omit<Sent, 'text'> & EditedText;
@@ -161,11 +159,12 @@ export async function storeFile(
   change: FileChange,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { file, shown, text, key } = change;
+  const { file, shown, text } = change;
   const saved = await saveMerged(context, stored.version, change);
   const path = editorPath(context.publication.id, 'paper');
   const action = editorPath(context.publication.id, 'paper', 'files', file.path);
   const part = typeof shown === 'string' ? undefined : shown.part;
+  const { key = storageKeyOf(file, part) } = change;
   switch (saved.kind) {
     case 'no folder':
       return serveTrouble(c.req.raw, 'not found');

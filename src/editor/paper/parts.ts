@@ -1,13 +1,9 @@
 import { isSame } from '../../papers/compile/edit-yaml.ts';
 import { type FormField, isOffered } from '../../papers/compile/form-fields.ts';
-import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import { withCoordinates } from './coordinates.ts';
 import type { FolderFile } from './folder-file.ts';
 import {
-  BODY,
   emptyOf,
-  type FormGroup,
   type FormValue,
   groupOf,
   isGroup,
@@ -160,18 +156,6 @@ export function hasPages({ kind, item, isRequired }: FormField): boolean {
   return item ? item.kind === 'object' : kind === 'object' && !isRequired;
 }
 
-/** The control for the place of an item in its list: the index to which it moves. */
-export const PLACE = 'item:place';
-
-/** A part with the submitted values. Fields without a control on its page stay as they are. */
-export function readPart(part: Part, form: GivenForm): Part {
-  const { field, list, path } = part;
-  const others = list?.items.toSpliced(Number(path.at(-1)), 1) ?? [];
-  const value = withCoordinates(readGroup(field, '', part.value, form), part.value, others);
-  const place = Number.parseInt(form.text(PLACE), 10);
-  return { ...part, value, ...(list && place >= 0 && place <= others.length && { place }) };
-}
-
 /** Whether it is a new item without any text. */
 export function isEmptyItem({ isNew, list, field, value }: Part): boolean {
   return isNew && list !== undefined && isSame(value, emptyOf({ ...field, isRequired: true }));
@@ -221,44 +205,9 @@ export function canRemove({ path, isNew, list, field }: Part): boolean {
   return path.length > 0 && !isNew && (list !== undefined || !field.isRequired);
 }
 
-/** The fields that every page of a form may send besides its controls. */
-const COMMON = new Set(['version', 'do', PLACE, BODY]);
-
-/** Whether a form has fields that this page does not have, as forms of older versions do. */
-export function isOutdated({ field }: Part, form: GivenForm): boolean {
-  const isControl = ({ fields = [] }: FormField, [name, ...rest]: readonly string[]): boolean => {
-    const inner = fields.find((each) => each.name === name);
-    if (!inner || hasPages(inner)) return false;
-    return rest.length === 0 || isControl(inner, rest);
-  };
-  // Their buttons changed lists: `add:sisterSites`.
-  const isOldButton = form.text('do').includes(':');
-  const isKnown = (name: string) => COMMON.has(name) || isControl(field, name.split('.'));
-  return isOldButton || form.entries.some(([name]) => !isKnown(name));
-}
-
-function readGroup(field: FormField, name: string, before: FormValue, form: GivenForm): FormGroup {
-  return groupOf(field, (each) => {
-    const control = join(name, each.name);
-    const old = isGroup(before) ? before[each.name] : undefined;
-    if (hasPages(each) || each.format === 'id') return old;
-    if (each.kind === 'object') return readGroup(each, control, old, form);
-    const given = form.texts(control);
-    if (given.length === 0) return old;
-    return isChosen(each) ? inOrder(given.filter(Boolean), old) : given[0];
-  });
-}
-
 /** Whether several values are ticked instead of written, one per line. */
 export function isChosen(field: FormField): boolean {
   return isLines(field) && isOffered(field.item?.format);
-}
-
-/** Ticked values, one per line: those that were ticked before keep their order. */
-function inOrder(given: readonly string[], before: FormValue): string {
-  const old = typeof before === 'string' ? before.split('\n') : [];
-  const retained = old.filter((each) => given.includes(each));
-  return [...retained, ...given.filter((each) => !old.includes(each))].join('\n');
 }
 
 /** The address of a saved part. `mine`: the values that were sent; others may have moved items. */
@@ -278,15 +227,34 @@ export function addressAfter(
     : parentOf(part, file);
 }
 
-/** How often a list has an item, or a file has an optional group. */
-export function countOf({ keys, list, value }: Part, values: FormValue): number {
+/** The part at an address that a change removed: the group, or the item that the list now lacks. */
+export function removedPart(
+  root: FormField,
+  [before, after]: readonly FormValue[],
+  at: string,
+): Part | undefined {
+  const keys = at.split('.');
+  const above = keys.slice(0, -1);
+  const found = above.reduce(innerOf, before);
+  // The key of an item without an id is its index, which may be that of an older version.
+  const last = isList(found) ? found.map((_, index) => String(index)) : keys.slice(-1);
+  return last
+    .map((key) => partAt(root, before, [...above, key]))
+    .find((part) => part && countOf(part, before, isItem) > countOf(part, after, isItem));
+}
+
+/** How often a list has an item, or a file has an optional group; by default the same content. */
+export function countOf(
+  { keys, list, value }: Part,
+  values: FormValue,
+  isIt: (each: FormValue, part: FormValue) => boolean = isSame,
+): number {
   const found = (list ? keys.slice(0, -1) : keys).reduce(innerOf, values);
-  if (!list) return found === undefined ? 0 : 1;
-  return isList(found) ? found.filter((each) => isItem(each, value)).length : 0;
+  return (list && isList(found) ? found : [found]).filter((each) => isIt(each, value)).length;
 }
 
 /** Whether both are one item: by its id, if it has one. */
-function isItem(each: FormValue, item: FormValue): boolean {
+export function isItem(each: FormValue, item: FormValue): boolean {
   return idOf(item) === '' ? isSame(each, item) : idOf(each) === idOf(item);
 }
 

@@ -6,15 +6,12 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { saveFiles, textIn } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { storageKeyOf } from './FileForm.tsx';
 import { storeFile } from './file.tsx';
 import { fileLabel } from './file-label.ts';
 import { folderFileOf } from './folder-file.ts';
-import { partHref } from './PartLinks.tsx';
 import { servePaperPage, withFolder } from './paper-page.tsx';
-import { addressAfter } from './parts.ts';
-import { findRemoval, type Removal } from './Removed.tsx';
-import { valuesIn, wholeForm } from './save-file.ts';
+import { findRemoval, hasRemoved, type Removal } from './Removed.tsx';
+import { wholeForm } from './save-file.ts';
 
 /**
  * POST …/paper/undo: brings a removed file, item or group back. Everything that was saved since
@@ -24,20 +21,16 @@ export const undoRemoval = withFolder(async (c, newest) => {
   const { entries } = await readForm(c.req.raw);
   const removal = await findRemoval(c, newest, Object.fromEntries(entries));
   if (!removal) return serveTrouble(c.req.raw, 'not found');
-  const { path, part, before, after, isBack } = removal;
+  const { path, part, before, after } = removal;
   const file = folderFileOf(path);
   if (!file) return bringFileBack(c, removal);
+  // A merge would list both.
+  const isTaken = part?.list && !hasRemoved(removal, newest) && hasRemoved(removal, newest, true);
+  if (isTaken) return refuse(c, path, c.var.paper.words.paper.undoTaken);
   const text = textIn(before.folder, path) ?? '';
   const form = wholeForm(file, text);
-  const shown = typeof form === 'string' || !part ? form : { ...form, part };
-  const key = storageKeyOf(file, typeof shown === 'string' ? undefined : shown.part);
-  if (isBack) {
-    const values = [before, newest].map(({ folder }) => valuesIn(folder, path));
-    const address = part ? addressAfter(part, values, file) : {};
-    const action = editorPath(c.var.paper.publication.id, 'paper', 'files', path);
-    return redirectTo(partHref(action, address), key);
-  }
-  const change = { file, shown, before: textIn(after.folder, path), text, key };
+  const shown = typeof form === 'string' ? form : { ...form, part: part ?? form.part };
+  const change = { file, shown, before: textIn(after.folder, path), text };
   return storeFile(c, { ...newest, version: after.version }, change);
 });
 
@@ -47,7 +40,6 @@ async function bringFileBack(
   { path, before, after }: Removal,
 ): Promise<Response> {
   const { words, publication } = c.var.paper;
-  const { pictures } = words.paper;
   const saved = await saveFiles(c.var.paper, {
     base: after.version,
     files: new Map([[path, before.folder.files.get(path)]]),
@@ -55,9 +47,14 @@ async function bringFileBack(
   });
   if (saved.kind === 'saved')
     return redirectTo(editorPath(publication.id, 'paper', 'pictures'), 'pictures');
-  const message = saved.kind === 'full' ? pictures.full(MAX_FILES) : pictures.fileExists;
+  if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
+  const { pictures, undoTaken } = words.paper;
+  return refuse(c, path, saved.kind === 'full' ? pictures.full(MAX_FILES) : undoTaken);
+}
+
+function refuse(c: Context<Environment>, path: string, message: string): Response {
   return servePaperPage(c, {
-    title: fileLabel(path, words),
+    title: fileLabel(path, c.var.paper.words),
     status: 409,
     content: <p role="alert">{message}</p>,
   });

@@ -58,6 +58,8 @@ export const PAPER = {
   removed: (name: string) => `Removed from the draft: ${name}`,
   removedLater: 'Readers see that when you publish.',
   undo: 'Undo',
+  undoTaken:
+    'Nothing was brought back: there is another one with the same name. Remove that first.',
   notPublished: 'Nothing was published',
   /** The part of a draft that can be published without the rest. */
   finished: {

@@ -56,6 +56,7 @@ export const PAPER: typeof EN = {
   removed: (name) => `Retiré du brouillon\u00a0: ${name}`,
   removedLater: 'Le changement sera visible à la publication.',
   undo: 'Annuler',
+  undoTaken: 'Rien n’a été rétabli\u00a0: il y en a un autre du même nom. Retirez-le d’abord.',
   notPublished: 'Rien n’a été publié',
   finished: {
     heading: 'Ce qui est prêt',

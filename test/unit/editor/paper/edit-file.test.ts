@@ -18,11 +18,10 @@ import {
   hasPages,
   isChosen,
   type PartAddress,
-  PLACE,
-  readPart,
   withoutPart,
   withPart,
 } from '../../../../src/editor/paper/parts.ts';
+import { PLACE, readPart } from '../../../../src/editor/paper/read-part.ts';
 import type { FormField } from '../../../../src/papers/compile/form-fields.ts';
 
 const PATHS = globSync('{papers/*,sample-world/papers/*}/{*,resources/*}.{yaml,md}');

@@ -139,6 +139,6 @@ test('a question that somebody changed is not removed until one of both is chose
   await save(FAQ, { description: 'E' });
   const { headers } = await send(at(0), { ...other, do: 'remove' });
   expect(await readEditor(headers.get('Location') ?? '')).toMatch(
-    /from the draft: two\? Readers see that .* meanwhile are included\./,
+    /from the draft: two\? Changes that .* meanwhile are included\./,
   );
 });

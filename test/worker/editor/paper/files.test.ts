@@ -115,7 +115,7 @@ test.each([
     expect(await readEditor(page)).toContain(message);
     const offered = formIn(await htmlOf(page), '/undo');
     const [first, second] = [await undo(offered), await undo(offered)];
-    const location = first.headers.get('Location')?.replace('&merged=yes', '');
+    const location = first.headers.get('Location');
     expect([first.status, second.headers.get('Location')]).toEqual([303, location]);
     expect((await newest()).paths).toEqual(before.paths);
     const brought = before.text('paper.yaml').replace(/price: .*/, theirs);
@@ -125,6 +125,33 @@ test.each([
     expect(await readEditor(page)).not.toContain('Undo');
   },
 );
+
+test('a link that moved since its form was opened is found when it is removed', async () => {
+  const first = '  - { name: First, href: https://first.ca/ }\n';
+  const more = '  - { name: Third, href: https://third.ca/ }\n';
+  // One that nobody published, so that readers never had it.
+  const [opened, fewer, moved] = [
+    PAPER_YAML + more,
+    PAPER_YAML.replace(first, '') + more,
+    PAPER_YAML.replace(first, more + first.replaceAll(/first/gi, 'Fourth')) + first,
+  ];
+  const item = (at: number) => `${FACTS}?at=sisterSites.${at}`;
+  for (const [theirs, at, name, isShown] of [
+    [fewer, 2, 'Third', false],
+    [moved, 1, 'Second', true],
+  ] as const) {
+    await saveTheirs(await folderOf({ 'paper.yaml': opened }));
+    const form = { ...(await formOf(item(at))), do: 'remove' };
+    await saveTheirs(await folderOf({ 'paper.yaml': theirs }));
+    const { headers } = await send(item(at), form);
+    const page = headers.get('Location') ?? '';
+    const text = await readEditor(page);
+    expect(text).toContain(`Removed from the draft: ${name}.`);
+    expect(text.includes('Readers see that')).toBe(isShown);
+    await undo(formIn(await htmlOf(page), '/undo'));
+    expect(parse(await textIn('paper.yaml'))).toEqual(parse(theirs));
+  }
+});
 
 test('a removal that contradicts what somebody saved since is undone only by a decision', async () => {
   const question = '{ id: b, question: B?, answer: C. }';
@@ -146,6 +173,36 @@ test('a removal that contradicts what somebody saved since is undone only by a d
   await save(FAQ, { do: 'delete' });
   expect((await undo({ ...removed, was: '1' })).status).toBe(404);
 });
+
+test.each<[string, string, string, string, string, string]>([
+  ['a text', ABOUT, 'delete', 'about.md', ABOUT_MD, 'Somebody saved this before you'],
+  [
+    'a question',
+    `${FAQ}?at=categories.a.questions.b`,
+    'remove',
+    'faq.yaml',
+    'description: D\ncategories:\n  - { id: a, name: A, questions: [{ id: b, question: B?, answer: We. }] }\n',
+    'Nothing was brought back: there is another one with the same name',
+  ],
+])(
+  '%s does not come back in place of another one that somebody wrote since',
+  async (_, at, button, file, text, message) => {
+    await saveTheirs(await folderOf({ [file]: text }));
+    const { headers } = await save(at, { do: button });
+    const page = headers.get('Location') ?? '';
+    const offered = formIn(await htmlOf(page), '/undo');
+    const theirs = text.replace('We', 'They');
+    await saveTheirs(await folderOf({ [file]: theirs }));
+    expect(await readEditor(page)).toContain('Undo');
+    await expectPage(undo(offered), 409, message);
+    expect(await textIn(file)).toBe(theirs);
+    await saveTheirs(await folderOf({ [file]: text }));
+    expect(await readEditor(page)).not.toContain('Undo');
+    expect((await undo(offered)).status).toBe(303);
+    expect(await textIn(file)).toBe(text);
+    await saveTheirs(await folderOf());
+  },
+);
 
 test('a question is a page of two fields; its id is made from it and not shown', async () => {
   await save(`${FAQ}?at=categories.new`, { name: 'Paper' });
