@@ -112,12 +112,19 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
   return withFiles(folder, new Map(files));
 }
 
-/** A step of `publishBeside`: saves a file that somebody changed while the folder was published. */
-type Merge = (path: string, version: number) => Promise<unknown>;
+/** Merges a file of a draft into a newer version; whether it is in the newest version then. */
+type Merge = (path: string, version: number) => Promise<boolean>;
+
+interface Draft {
+  folder: MemoryFolder;
+  message: string;
+  merge?: Merge | undefined;
+}
 
 /**
  * Publishes a folder as the version after the newest. Whatever happens once it is saved, the draft
  * then becomes the newest version again: as it was, or as `draft` if the folder was published.
+ * `lost`: the files of the draft that somebody replaced meanwhile.
  */
 export async function publishBeside(
   context: FolderContext,
@@ -128,27 +135,41 @@ export async function publishBeside(
     merge,
     ...given
   }: { draft?: MemoryFolder; merge?: Merge; message: string; change?: Change | undefined },
-): Promise<PublishedPaper> {
+): Promise<PublishedPaper & { lost: readonly string[] }> {
   let version: number | undefined;
   const onSaved = async (saved: number) => {
     version = saved;
   };
-  try {
-    return await publishPaper(context, folder, { ...given, base: newest.version, onSaved });
-  } finally {
-    if (version !== undefined) {
-      const isPublished =
-        (await lastPublishedNumber(context.env, context.publication.id)) === version;
-      const rest = isPublished ? draft : newest.folder;
-      const files = new Map(changedPaths(folder, rest).map((path) => [path, rest.files.get(path)]));
-      const edit = { base: version, files, message: newest.message };
-      const saved = files.size > 0 ? await saveFiles(context, edit) : undefined;
-      for (const each of saved?.kind === 'conflict' ? files : []) {
-        const one = await saveFiles(context, { ...edit, files: new Map([each]) });
-        if (one.kind === 'conflict') await merge?.(each[0], version);
-      }
-    }
+  const publishing = publishPaper(context, folder, { ...given, base: newest.version, onSaved });
+  await Promise.allSettled([publishing]);
+  if (version === undefined) return { ...(await publishing), lost: [] };
+  const isPublished = (await lastPublishedNumber(context.env, context.publication.id)) === version;
+  const rest = { folder: isPublished ? draft : newest.folder, message: newest.message, merge };
+  const lost = await putBack(context, { version, folder }, rest);
+  return { ...(await publishing), lost };
+}
+
+/** Makes a draft the newest version after `saved`; returns the paths of files that it cannot. */
+async function putBack(
+  context: FolderContext,
+  saved: { version: number; folder: MemoryFolder },
+  { folder: draft, message, merge }: Draft,
+): Promise<readonly string[]> {
+  const paths = changedPaths(saved.folder, draft);
+  const files = new Map(paths.map((path) => [path, draft.files.get(path)]));
+  const replaced: string[] = [];
+  for (let attempt = 0; files.size > 0 && attempt < MAX_ATTEMPTS; attempt++) {
+    const edit = { base: saved.version, files, message };
+    const outcome = await saveFiles(context, edit);
+    if (outcome.kind === 'saved') files.clear();
+    if (outcome.kind !== 'conflict') break;
+    const theirs = new Set(changedPaths(saved.folder, outcome.newest.folder));
+    for (const path of changedPaths(outcome.newest.folder, draft))
+      if (theirs.has(path) && files.delete(path)) replaced.push(path);
   }
+  const lost = [...files.keys()];
+  for (const path of replaced) if (!(await merge?.(path, saved.version))) lost.push(path);
+  return lost;
 }
 
 function textsOf(folder: MemoryFolder): FolderTexts {

@@ -20,6 +20,7 @@ import { publishBeside, unpublishedPaths } from '../folders/change-folder.ts';
 import type { PublishedPaper } from '../folders/publish-paper.ts';
 import { readFolder, textIn } from '../folders/stored-folder.ts';
 import { readForm, versionNumber } from '../forms/read-form.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { checkAll } from './check-draft.ts';
 import { fileValues } from './edit-file.ts';
 import { fileLabel, subjectLabel, subjectOf } from './file-label.ts';
@@ -60,10 +61,13 @@ export const publish = withFolder(async (c, newest) => {
     message: subjectOf(finished) || newest.message,
     merge: (path, version) => mergeText(context, path, { version, folder, draft: newest.folder }),
   });
-  if (published.kind === 'published') return redirectTo(editorPath(id, 'paper'), doneOf(published));
   if (published.kind === 'newer') return showNewest(newest);
+  const isWhole = published.kind === 'published' && published.lost.length === 0;
+  if (isWhole) return redirectTo(editorPath(id, 'paper'), doneOf(published));
   // It may have been saved, though not published.
   const after = (await readFolder(context, id)) ?? newest;
+  if (published.kind === 'published')
+    return showNewer(c, after, newest, context.words.paper.replaced);
   return showProblems(c, after, { problems: [], conflicts: [], ...published });
 });
 
@@ -77,16 +81,18 @@ async function isPublishedBeside(
   return draft !== undefined && differencesOf(draft, entriesOf(folder)).length === 0;
 }
 
-/** Merges a text of the draft with what somebody saved while `folder` was published. */
+/** Merges a text of the draft with what somebody saved while `folder` was published, if it can. */
 async function mergeText(
   context: PaperContext,
   path: string,
   given: { version: number; folder: MemoryFolder; draft: MemoryFolder },
-): Promise<void> {
+): Promise<boolean> {
   const file = folderFileOf(path);
   const [before, text] = [given.folder, given.draft].map((each) => textIn(each, path));
   const shown = file && wholeForm(file, text ?? '');
-  if (file && shown) await saveMerged(context, given.version, { file, shown, before, text });
+  if (!file || !shown) return false;
+  const saved = await saveMerged(context, given.version, { file, shown, before, text });
+  return saved.kind === 'saved';
 }
 
 export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>) {
@@ -242,10 +248,12 @@ function showNewer(
   c: Context<Environment>,
   newest: StoredFolder,
   seen: StoredFolder | undefined,
+  told?: Pick<EditorWords['paper']['newer'], 'heading' | 'text'>,
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
-  const { newer, versions } = words.paper;
+  const { versions } = words.paper;
+  const newer = { ...words.paper.newer, ...told };
   const differences = seen ? differencesOf(entriesOf(seen.folder), entriesOf(newest.folder)) : [];
   const time = timeText(context, newest.savedAt);
   const path = editorPath(publication.id, 'paper', 'versions', String(newest.version));

@@ -96,6 +96,11 @@ export const PAPER = {
     differs: 'What differs',
     look: 'Look at the newest version',
   },
+  replaced: {
+    heading: 'Published, but somebody replaced a part of the draft',
+    text: (name: string, at: string, version: number) =>
+      `While this was published, ${name} saved version ${version} on ${at}, and your changes of the same files could not be included. They are in an earlier version. Look at what differs, and copy what is missing.`,
+  },
   form: {
     asText: 'For experts: change the whole file as text',
     asFields: 'Change it by its fields',

@@ -92,6 +92,11 @@ export const PAPER: typeof EN = {
     differs: 'Ce qui diffère',
     look: 'Voir la version la plus récente',
   },
+  replaced: {
+    heading: 'Publié, mais quelqu’un a remplacé une partie du brouillon',
+    text: (name, at, version) =>
+      `Pendant la publication, ${name} a enregistré la version ${version} le ${at}, et vos modifications des mêmes fichiers n’ont pas pu y être incluses. Elles sont dans une version antérieure. Regardez ce qui diffère et copiez ce qui manque.`,
+  },
   form: {
     asText: 'Pour spécialistes\u00a0: modifier tout le fichier comme texte',
     asFields: 'Modifier par champs',

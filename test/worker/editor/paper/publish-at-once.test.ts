@@ -77,3 +77,26 @@ test.each<[string, ReturnType<typeof post>, Record<number, string>]>([
     }
   },
 );
+
+test('an unfinished text that somebody replaces meanwhile is named, and the others stay in one draft', async () => {
+  const broken = 'description: [\n';
+  const unfinished = { 'faq.yaml': broken, 'books.yaml': broken, 'community.yaml': broken };
+  const facts = PAPER_YAML.replace('$1.00', '$3.00');
+  const theirs = FAQ.replace('C.', 'Theirs.');
+  await saveTheirs(await folderOf({ 'paper.yaml': facts, ...unfinished }));
+  const { version } = await newest();
+  let second: Response | undefined;
+  const batch = async () => {
+    if (second || (await publishedData()).price !== '$3.00') return;
+    const form = { as: 'text', 'text:file': theirs, do: 'save' };
+    second = await post('/files/faq.yaml', form)(version + 1);
+  };
+  const first = await finish(version, { env: { DB: databaseWith({ batch }) } });
+  expect([first.status, second?.status]).toEqual([409, 303]);
+  const html = await first.text();
+  expect(html).toContain('Published, but somebody replaced a part of the draft');
+  expect(html).toContain('<li>Questions and answers (changed)</li></ul>');
+  const { text, ...draft } = await newest();
+  expect(['faq.yaml', 'books.yaml', 'community.yaml'].map(text)).toEqual([theirs, broken, broken]);
+  expect([draft.version, (await publishedData()).price]).toEqual([version + 3, '$3.00']);
+});
