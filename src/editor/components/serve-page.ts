@@ -33,7 +33,7 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
 }
 
 /** The ends of the addresses that have no page. */
-const FORM_PATH = /\/(?:delete|preview|publish|state)$/;
+const FORM_PATH = /\/(?:delete|preview|publish|state|undo)$/;
 
 /** The address of a page; of one that only takes forms, that of the page above it. */
 function readableAddress({ url, method }: Context['req']): string {

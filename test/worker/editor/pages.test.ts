@@ -272,6 +272,7 @@ test('the editor is shown in the chosen language, on the same page, and otherwis
 test.each([
   ['/log?before=9&x=%22', undefined, '/log?before=9&x=%22'],
   ['/paper/publish', { version: '1' }, '/paper'],
+  ['/paper/undo', {}, '/paper'],
   ['/people?x=1', {}, '/people?x=1'],
 ])('the switch of the language on %s%s returns to %s', async (path, form, back) => {
   const html = await htmlOf(`${FRONT}${path}`, form && { form });
