@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { PICTURES } from '../../papers/compile/own-files.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
-import { serveConflict } from '../components/Conflict.tsx';
+import { type Conflict, serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { textIn } from '../folders/stored-folder.ts';
@@ -33,14 +33,15 @@ interface FileConflict {
   path: string;
   /** The key of the form that was sent. */
   key: string;
+  words?: Conflict['words'];
 }
 
 /** Conflict page: somebody changed the same fields. Only those are shown. */
 export function serveFileConflict(c: Context<Environment>, given: FileConflict): Response {
-  const { file, newest, mine, merged, path, key } = given;
+  const { file, newest, mine, merged, path, key, words: told } = given;
   const { words } = c.var.paper;
   const { version, savedBy, savedAt } = newest;
-  const shared = { path, version, savedBy, savedAt, draftKey: key };
+  const shared = { path, version, savedBy, savedAt, draftKey: key, ...(told && { words: told }) };
   const sent = [KEY, key] as const;
   if (mine === undefined)
     return serveConflict(c, {

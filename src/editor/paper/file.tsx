@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../papers/compile/problem.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import type { Conflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { redirectTo, withMergeNote, withQuery } from '../components/serve-page.ts';
@@ -150,7 +151,11 @@ function readSent(
   return { file, shown: { ...given, part }, text, isRemoved };
 }
 
-type FileChange = Omit<Sent, 'text'> & EditedText;
+type FileChange = Omit<Sent, 'text'> &
+  EditedText & {
+    /** What a conflict page says of a change that is not a form's. */
+    words?: Conflict['words'];
+  };
 
 /** Saves a changed file, merged with newer versions. */
 export async function storeFile(
@@ -174,7 +179,8 @@ export async function storeFile(
       const { newest, merged } = saved;
       const after = part && (merged ? pageAfter(change, part, merged.text) : addressOf(part));
       const page = partHref(action, after ?? {});
-      return serveFileConflict(c, { file, newest, mine: text, merged, path: page, key });
+      const { words } = change;
+      return serveFileConflict(c, { file, newest, mine: text, merged, path: page, key, words });
     }
     case 'saved': {
       const { version } = saved;

@@ -22,15 +22,16 @@ export const undoRemoval = withFolder(async (c, newest) => {
   const removal = await findRemoval(c, newest, Object.fromEntries(entries));
   if (!removal) return serveTrouble(c.req.raw, 'not found');
   const { path, part, before, after } = removal;
+  const { undoTaken, undoContested: words } = c.var.paper.words.paper;
   const file = folderFileOf(path);
   if (!file) return bringFileBack(c, removal);
   // A merge would list both.
   const isTaken = part?.list && !hasRemoved(removal, newest) && hasRemoved(removal, newest, true);
-  if (isTaken) return refuse(c, path, c.var.paper.words.paper.undoTaken);
+  if (isTaken) return refuse(c, path, undoTaken);
   const text = textIn(before.folder, path) ?? '';
   const form = wholeForm(file, text);
   const shown = typeof form === 'string' ? form : { ...form, part: part ?? form.part };
-  const change = { file, shown, before: textIn(after.folder, path), text };
+  const change = { file, shown, before: textIn(after.folder, path), text, words };
   return storeFile(c, { ...newest, version: after.version }, change);
 });
 

@@ -60,6 +60,11 @@ export const PAPER = {
   undo: 'Undo',
   undoTaken:
     'Nothing was brought back: there is another one with the same name. Remove that first.',
+  undoContested: {
+    heading: 'Changed since it was removed',
+    text: () =>
+      'Nothing was brought back yet, because this was changed after the removal. Where both differ, “Yours” is as it was before. Change yours as you like and save it in place of theirs, or drop it.',
+  },
   notPublished: 'Nothing was published',
   /** The part of a draft that can be published without the rest. */
   finished: {

@@ -57,6 +57,11 @@ export const PAPER: typeof EN = {
   removedLater: 'Le changement sera visible à la publication.',
   undo: 'Annuler',
   undoTaken: 'Rien n’a été rétabli\u00a0: il y en a un autre du même nom. Retirez-le d’abord.',
+  undoContested: {
+    heading: 'Modifié depuis le retrait',
+    text: () =>
+      'Rien n’est encore rétabli, car cet élément a été modifié après le retrait. Là où les deux diffèrent, «\u00a0Votre texte\u00a0» est celui d’avant. Modifiez le vôtre à votre gré, puis enregistrez-le à la place de l’autre, ou abandonnez-le.',
+  },
   notPublished: 'Rien n’a été publié',
   finished: {
     heading: 'Ce qui est prêt',

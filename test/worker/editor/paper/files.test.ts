@@ -162,6 +162,8 @@ test('a removal that contradicts what somebody saved since is undone only by a d
   const removed = formIn(await htmlOf(removal.headers.get('Location') ?? ''), '/undo');
   await save(category, { do: 'remove' });
   const html = await expectPage(undo(removed), 409, 'It stays, as it was changed');
+  // Both changes are one's own.
+  expect(html).not.toMatch(/Sample Editor saved|Somebody saved/);
   expect(await textIn('faq.yaml')).not.toContain('B?');
   for (const [choice, count] of [
     ['removed', 0],
@@ -175,7 +177,7 @@ test('a removal that contradicts what somebody saved since is undone only by a d
 });
 
 test.each<[string, string, string, string, string, string]>([
-  ['a text', ABOUT, 'delete', 'about.md', ABOUT_MD, 'Somebody saved this before you'],
+  ['a text', ABOUT, 'delete', 'about.md', ABOUT_MD, 'Changed since it was removed'],
   [
     'a question',
     `${FAQ}?at=categories.a.questions.b`,
