@@ -17,12 +17,15 @@ export function withCoordinates(
   others: readonly FormValue[],
 ): FormGroup {
   const { latitude, longitude } = value;
-  const isChanged = !isSame(longitude, isGroup(before) ? before.longitude : undefined);
+  const old = isGroup(before) ? before.longitude : undefined;
+  const isChanged = !isSame(longitude, old);
   const pair = wordsIn(latitude);
   // A longitude that the same form changed stays.
   const isPair = pair.length === 2 && !isChanged;
   const [north = '', east = ''] = isPair ? pair : [latitude, longitude].map(oneWord);
-  const isWest = (isPair || isChanged) && others.length > 0 && others.every(isWestern);
+  // A place that is in the east already stays there.
+  const canBeWest = (isPair || isChanged) && !(Number(old) > 0);
+  const isWest = canBeWest && others.length > 0 && others.every(isWestern);
   const read = {
     latitude: signed(north, 'latitude'),
     longitude: signed(east, 'longitude', isWest),
@@ -66,6 +69,6 @@ function signed(
   const letter = given.toUpperCase();
   if (number === undefined || !(positive + negative).includes(letter)) return undefined;
   if (number.startsWith('-')) return letter === positive ? undefined : number;
-  const isMinus = letter === '' ? isNegative : letter !== positive;
+  const isMinus = letter === '' ? isNegative && /[1-9]/.test(number) : letter !== positive;
   return isMinus ? `-${number}` : number;
 }

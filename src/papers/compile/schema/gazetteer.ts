@@ -41,7 +41,7 @@ const community = fields({
   ),
   longitude: field(
     numberBetween(-180, 180),
-    'In degrees; west is negative. The form takes 68.52 as west if all other places are; write 68.52 E for east. Leave it empty if the latitude has both numbers.',
+    'In degrees; west is negative. A number without a letter counts as west if all other places are in the west: write 68.52 E for east. Leave it empty if the latitude has both numbers.',
   ),
   timeZone: field(timeZone(), 'The local time of the place.'),
   station: optional(

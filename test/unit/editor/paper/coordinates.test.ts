@@ -50,8 +50,12 @@ test('a longitude without a direction is west if all other places are', () => {
   expect(read('61.1', '94.0586 E', west)).toEqual(['61.1', '94.0586']);
   expect(read('61.1', '94.0586', [...west, '12'])).toEqual(['61.1', '94.0586']);
   expect(read('61.1', '94.0586', ['', ...west])).toEqual(['61.1', '94.0586']);
+  expect(read('61.1', '0.0', west)).toEqual(['61.1', '0.0']);
   const stored = { latitude: '61', longitude: '94.0586' };
-  expect(read('61.1', '94.0586', west, stored)).toEqual(['61.1', '94.0586']);
+  for (const longitude of ['94.0586', '94.1'])
+    expect(read('61.1', longitude, west, stored)).toEqual(['61.1', longitude]);
+  const western = { ...stored, longitude: '-94.0586' };
+  expect(read('61.1', '94.1', west, western)).toEqual(['61.1', '-94.1']);
 });
 
 test('a longitude of the same form is not replaced by one in the latitude', () => {
