@@ -115,12 +115,6 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
 /** Merges a file of a draft into a newer version; whether it is in the newest version then. */
 type Merge = (path: string, version: number) => Promise<boolean>;
 
-interface Draft {
-  folder: MemoryFolder;
-  message: string;
-  merge?: Merge | undefined;
-}
-
 /**
  * Publishes a folder as the version after the newest. Whatever happens once it is saved, the draft
  * then becomes the newest version again: as it was, or as `draft` if the folder was published.
@@ -144,8 +138,8 @@ export async function publishBeside(
   await Promise.allSettled([publishing]);
   if (version === undefined) return { ...(await publishing), lost: [] };
   const isPublished = (await lastPublishedNumber(context.env, context.publication.id)) === version;
-  const rest = { folder: isPublished ? draft : newest.folder, message: newest.message, merge };
-  const lost = await putBack(context, { version, folder }, rest);
+  const rest = isPublished ? draft : newest.folder;
+  const lost = await putBack(context, { version, folder }, rest, merge);
   return { ...(await publishing), lost };
 }
 
@@ -153,14 +147,15 @@ export async function publishBeside(
 async function putBack(
   context: FolderContext,
   saved: { version: number; folder: MemoryFolder },
-  { folder: draft, message, merge }: Draft,
+  draft: MemoryFolder,
+  merge?: Merge,
 ): Promise<readonly string[]> {
   const paths = changedPaths(saved.folder, draft);
   const files = new Map(paths.map((path) => [path, draft.files.get(path)]));
   const replaced: string[] = [];
   for (let attempt = 0; files.size > 0 && attempt < MAX_ATTEMPTS; attempt++) {
-    const edit = { base: saved.version, files, message };
-    const outcome = await saveFiles(context, edit);
+    const message = subjectOf([...files.keys()]);
+    const outcome = await saveFiles(context, { base: saved.version, files, message });
     if (outcome.kind === 'saved') files.clear();
     if (outcome.kind !== 'conflict') break;
     const theirs = new Set(changedPaths(saved.folder, outcome.newest.folder));
@@ -170,6 +165,13 @@ async function putBack(
   const lost = [...files.keys()];
   for (const path of replaced) if (!(await merge?.(path, saved.version))) lost.push(path);
   return lost;
+}
+
+const MAX_NAMED = 20;
+
+/** The subject of a change of files: their paths. */
+export function subjectOf(paths: readonly string[]): string {
+  return [...paths.slice(0, MAX_NAMED), ...(paths.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
 function textsOf(folder: MemoryFolder): FolderTexts {

@@ -14,13 +14,6 @@ export function fileLabel(path: string, { paper }: Pick<EditorWords, 'paper'>): 
   return kind === undefined ? path : kind(plain);
 }
 
-const MAX_NAMED = 20;
-
-/** The subject of a change of files: their paths. */
-export function subjectOf(paths: readonly string[]): string {
-  return [...paths.slice(0, MAX_NAMED), ...(paths.length > MAX_NAMED ? ['…'] : [])].join(', ');
-}
-
 /** The names of the files in a subject; any other subject stays as it is. */
 export function subjectLabel(subject: string, words: Pick<EditorWords, 'paper'>): string {
   return subject

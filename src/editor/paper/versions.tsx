@@ -18,6 +18,7 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder, saveFolder } from '../folders/stored-folder.ts';
 import { readForm, versionNumber } from '../forms/read-form.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { fileLabel, subjectLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
@@ -30,6 +31,7 @@ export const serveVersions = withFolder(async (c) => {
   const { words, publication } = context;
   const { versions } = words.paper;
   const all = await listVersions(context.env, context.publication.id);
+  const named = byName(all, versions);
   return servePaperPage(c, {
     title: versions.heading,
     content: (
@@ -48,7 +50,7 @@ export const serveVersions = withFolder(async (c) => {
                   digest === '' ? versions.draft : versions.published,
                   savedBy,
                   timeText(context, savedAt),
-                  versionSubject(message, all, context),
+                  versionSubject(message, named, context),
                 ]}
               />
             </li>
@@ -97,14 +99,21 @@ export const restoreVersion = withFolder(async (c, newest) => {
 /** What a version changed: its files, or the version that it restored (its message names it). */
 function versionSubject(
   message: string,
-  all: readonly PaperVersion[],
+  named: ReadonlyMap<string, PaperVersion>,
   context: PaperContext,
 ): string {
   const { versions } = context.words.paper;
-  const restored = all.find(({ version }) => versions.version(version) === message);
+  const restored = named.get(message);
   return restored
     ? versions.restored(message, timeText(context, restored.savedAt))
     : subjectLabel(message, context.words);
+}
+
+function byName(
+  all: readonly PaperVersion[],
+  { version: nameOf }: EditorWords['paper']['versions'],
+) {
+  return new Map(all.map((each) => [nameOf(each.version), each]));
 }
 
 async function findVersion(
@@ -142,7 +151,7 @@ async function showVersion(
   const facts = [
     stored.savedBy,
     timeText(context, stored.savedAt),
-    versionSubject(stored.message, all, context),
+    versionSubject(stored.message, byName(all, versions), context),
   ];
   return servePaperPage(c, {
     title: versions.version(stored.version),
