@@ -88,9 +88,9 @@ async function mergeText(
   given: { version: number; folder: MemoryFolder; draft: MemoryFolder },
 ): Promise<boolean> {
   const file = folderFileOf(path);
+  if (!file) return false;
   const [before, text] = [given.folder, given.draft].map((each) => textIn(each, path));
-  const shown = file && wholeForm(file, text ?? '');
-  if (!file || !shown) return false;
+  const shown = wholeForm(file, text ?? '');
   const saved = await saveMerged(context, given.version, { file, shown, before, text });
   return saved.kind === 'saved';
 }

@@ -18,7 +18,6 @@ import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder, saveFolder } from '../folders/stored-folder.ts';
 import { readForm, versionNumber } from '../forms/read-form.ts';
-import type { EditorWords } from '../words/en/index.ts';
 import { fileLabel, subjectLabel } from './file-label.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
@@ -31,7 +30,6 @@ export const serveVersions = withFolder(async (c) => {
   const { words, publication } = context;
   const { versions } = words.paper;
   const all = await listVersions(context.env, context.publication.id);
-  const named = byName(all, versions);
   return servePaperPage(c, {
     title: versions.heading,
     content: (
@@ -50,7 +48,7 @@ export const serveVersions = withFolder(async (c) => {
                   digest === '' ? versions.draft : versions.published,
                   savedBy,
                   timeText(context, savedAt),
-                  versionSubject(message, named, context),
+                  versionSubject(message, all, context),
                 ]}
               />
             </li>
@@ -99,21 +97,16 @@ export const restoreVersion = withFolder(async (c, newest) => {
 /** What a version changed: its files, or the version that it restored (its message names it). */
 function versionSubject(
   message: string,
-  named: ReadonlyMap<string, PaperVersion>,
+  all: readonly PaperVersion[],
   context: PaperContext,
 ): string {
   const { versions } = context.words.paper;
-  const restored = named.get(message);
+  const number = Number(/\d+$/.exec(message)?.[0]);
+  const isName = versions.version(number) === message;
+  const restored = isName && all.find(({ version }) => version === number);
   return restored
     ? versions.restored(message, timeText(context, restored.savedAt))
     : subjectLabel(message, context.words);
-}
-
-function byName(
-  all: readonly PaperVersion[],
-  { version: nameOf }: EditorWords['paper']['versions'],
-) {
-  return new Map(all.map((each) => [nameOf(each.version), each]));
 }
 
 async function findVersion(
@@ -151,7 +144,7 @@ async function showVersion(
   const facts = [
     stored.savedBy,
     timeText(context, stored.savedAt),
-    versionSubject(stored.message, byName(all, versions), context),
+    versionSubject(stored.message, all, context),
   ];
   return servePaperPage(c, {
     title: versions.version(stored.version),
