@@ -123,7 +123,9 @@ test.each([
   ['multipart/form-data; boundary=x', 20, POSTS.filter(({ path }) => path.endsWith('/pictures'))],
 ] as const)('a form of the type %s is refused above %i MB', async (type, megabytes, routes) => {
   const body = new Uint8Array(megabytes * 1_000_000 + 1);
-  await expectStatusOfEach(routes, 413, { body, headers: { 'Content-Type': type } });
+  const sent = { method: 'POST', body, headers: { 'Content-Type': type } };
+  await expectStatusOfEach(routes, 413, sent);
+  expect(await htmlOf(`${EDITOR}/paper/pictures`, sent)).toContain(`${megabytes} MB`);
 });
 
 test('a body that is no form, or has 6,000 fields, is refused', async () => {
