@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { unlessDamaged } from '../../lib/read-rows.ts';
-import { isSame } from '../../papers/compile/edit-yaml.ts';
 import { changedPaths } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Button } from '../components/Button.tsx';
@@ -14,7 +13,7 @@ import { versionNumber } from '../forms/read-form.ts';
 import { fileLabel } from './file-label.ts';
 import { fieldsOf, folderFileOf } from './folder-file.ts';
 import { partTitle } from './PartTrail.tsx';
-import { countOf, isItem, type Part, removedPart } from './parts.ts';
+import { countOf, type Part, removedPart } from './parts.ts';
 import { valuesIn } from './save-file.ts';
 
 /** The query of a page after a removal made a version: the removed file, or its part `at`. */
@@ -68,7 +67,7 @@ export function hasRemoved(
     return digest !== undefined && (isOther || digest === digestIn(before.folder, path));
   }
   const [count = 0, least = 0] = [folder, after.folder].map((each) =>
-    countOf(part, valuesIn(each, path), isOther ? isItem : isSame),
+    countOf(part, valuesIn(each, path), isOther),
   );
   return count > least;
 }

@@ -240,21 +240,19 @@ export function removedPart(
   const last = isList(found) ? found.map((_, index) => String(index)) : keys.slice(-1);
   return last
     .map((key) => partAt(root, before, [...above, key]))
-    .find((part) => part && countOf(part, before, isItem) > countOf(part, after, isItem));
+    .find((part) => part && countOf(part, before, true) > countOf(part, after, true));
 }
 
-/** How often a list has an item, or a file has an optional group; by default the same content. */
-export function countOf(
-  { keys, list, value }: Part,
-  values: FormValue,
-  isIt: (each: FormValue, part: FormValue) => boolean = isSame,
-): number {
+/** How often a list has an item, or a file a group; `isOther`: even with another content. */
+export function countOf({ keys, list, value }: Part, values: FormValue, isOther = false): number {
   const found = (list ? keys.slice(0, -1) : keys).reduce(innerOf, values);
+  if (!list && isOther) return found === undefined ? 0 : 1;
+  const isIt = isOther ? isItem : isSame;
   return (list && isList(found) ? found : [found]).filter((each) => isIt(each, value)).length;
 }
 
 /** Whether both are one item: by its id, if it has one. */
-export function isItem(each: FormValue, item: FormValue): boolean {
+function isItem(each: FormValue, item: FormValue): boolean {
   return idOf(item) === '' ? isSame(each, item) : idOf(each) === idOf(item);
 }
 
