@@ -12,12 +12,12 @@ import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { IS_MERGED, type MergedForm, mergeForm } from '../forms/merge-form.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import type { Publishing } from '../store/publish-editorial.ts';
 import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
 import { eventFields, readEvent, storedValues, valuesOf } from './event-fields.ts';
 import { changeLater } from './event-times.ts';
 import { type EVENT_DONE, showRemovedEvent, timeOf } from './events.tsx';
 import {
+  changedRows,
   changeEvents,
   findEvent,
   findLater,
@@ -25,15 +25,17 @@ import {
   fitWithinLimits,
   limitMessage,
   publishEvents,
-  publishStored,
   removeEvents,
   type StoredEvent,
   setCancelled,
+  storeEvents,
 } from './store-events.ts';
 
 /** The maximum of characters in the id of an event. */
 const MAX_ID = 60;
 const STORED = { isNew: false };
+/** Maximum attempts to save a form while colleagues save other changes. */
+const MAX_ATTEMPTS = 5;
 
 /** An event, with the later occurrences that the person may also change. */
 interface Found {
@@ -89,12 +91,12 @@ async function removeAll(
     seen.some((each) => each.startsWith(`${id}:`) && each !== `${id}:${version}`),
   );
   if (changed) return showEvent(c, found, { changed });
-  const removed = await publishEvents(context, removeEvents(context, all), 'event removed', {
+  const removed = await storeEvents(context, removeEvents(context, all), 'event removed', {
     before: all.map(({ content }) => content),
   });
   // Somebody changed or removed one just now.
-  if (removed.changed === 0) return actOn(c, form);
-  return redirectToEvents(context, removed.publishing, found.stored.content.id, 'removed');
+  if (removed === 0) return actOn(c, form);
+  return redirectToEvents(context, found.stored.content.id, 'removed');
 }
 
 /** The response if the event is missing, or the person may not change it. */
@@ -107,8 +109,7 @@ async function refuseMissing(
   const id = c.req.param('event') ?? '';
   const mayBeRemoved = refused.status === 404 && /^[\w-]+$/.test(id) && id.length <= MAX_ID;
   // Already removed, by a double click or a colleague: the result is the same.
-  if (mayBeRemoved && action === 'remove')
-    return redirectToEvents(c.var.paper, await publishStored(c.var.paper), id, 'removed');
+  if (mayBeRemoved && action === 'remove') return redirectToEvents(c.var.paper, id, 'removed');
   if (!mayBeRemoved) return refused;
   if (form.text('title') !== '')
     return showRemovedEvent(c, givenValues(form, eventFields(c.var.paper, STORED)));
@@ -129,8 +130,8 @@ async function closeEvents(
     : { from: stored.closedAt ?? 0, to: null };
   const done = isCancelling ? 'cancelled' : 'restored';
   const statement = setCancelled(context, ids, times);
-  const { publishing } = await publishEvents(context, statement, `event ${done}`, { before });
-  return redirectToEvents(context, publishing, stored.content.id, done);
+  await storeEvents(context, statement, `event ${done}`, { before });
+  return redirectToEvents(context, stored.content.id, done);
 }
 
 /** Saves the form of an event, and applies the same change to the chosen later occurrences. */
@@ -138,6 +139,7 @@ async function changeAll(
   c: Context<Environment>,
   chosen: Found,
   form: GivenForm,
+  attempt = 1,
 ): Promise<Response> {
   const context = c.var.paper;
   const { stored, later } = chosen;
@@ -147,46 +149,45 @@ async function changeAll(
   const others = later.map(({ content }) =>
     changeLater(content, { before, after }, context.publication),
   );
-  const events = [after, ...others] as const;
+  const events = [after, ...others];
   const versions = [Number(form.text('version')), ...later.map(({ version }) => version)];
-  const { changed, publishing } = await publishEvents(
-    context,
-    changeEvents(context, events, versions),
-    'event changed',
-    { before: [stored, ...later].map(({ content }) => content), after: events },
-  );
-  if (changed > 0)
-    return redirectToEvents(context, publishing, before.id, 'changed', form.text(IS_MERGED));
+  const rows = changedRows(context, events, versions);
+  const changed = await storeEvents(context, changeEvents(context, rows), 'event changed', {
+    before: [stored, ...later].map(({ content }) => content),
+    after: events,
+  });
+  if (changed > 0) return redirectToEvents(context, before.id, 'changed', form.text(IS_MERGED));
   const found = await findChangeable(c);
   if (found instanceof Response) return refuseMissing(c, found, form, 'change');
   const current = { ...found, later: later.length > 0 ? found.later : [] };
-  return explainUnchanged(c, current, { form, events, publishing });
+  return explainUnchanged(c, current, { form, after, rows, attempt });
 }
 
 /**
  * A form that changed nothing: over the limit, sent twice, or somebody saved one of the events
- * since. `current`: the events as they are stored now.
+ * since. `current`: the events as they are stored now; `rows`: as the form would have stored them.
  */
 async function explainUnchanged(
   c: Context<Environment>,
   current: Found,
-  given: { form: GivenForm; events: readonly [Event, ...Event[]]; publishing: Publishing },
+  given: { form: GivenForm; after: Event; rows: string; attempt: number },
 ): Promise<Response> {
   const context = c.var.paper;
   const { stored } = current;
-  const { form, events, publishing } = given;
-  if (form.text('version') === String(stored.version)) {
-    // Somebody saved a later occurrence, whose other facts stay.
-    if (await fitWithinLimits(context, events)) return changeAll(c, current, form);
+  const { form, after, rows, attempt } = given;
+  const isCurrent = form.text('version') === String(stored.version);
+  if (isCurrent && !(await fitWithinLimits(context, rows))) {
     const problems = new Map([['day', limitMessage(context.words)]]);
     return showEvent(c, current, { rejected: { form, problems } });
   }
-  const merged = mergeEvent(context, stored, form, events[0]);
-  if (isStored(context, current, merged))
-    return redirectToEvents(context, publishing, stored.content.id, 'changed');
-  return merged.isContested || !merged.isSameState
-    ? showConflict(c, stored, form, merged)
-    : changeAll(c, current, merged.form);
+  const merged = mergeEvent(context, stored, form, after);
+  if (!isCurrent && isStored(context, current, merged))
+    return redirectToEvents(context, stored.content.id, 'changed');
+  // If the event is current, somebody saved a later occurrence, whose other facts stay.
+  const isSafe = isCurrent || (!merged.isContested && merged.isSameState);
+  return isSafe && attempt < MAX_ATTEMPTS
+    ? changeAll(c, current, isCurrent ? form : merged.form, attempt + 1)
+    : showConflict(c, stored, form, merged);
 }
 
 function mergeEvent(
@@ -220,13 +221,14 @@ function storageKeyOf(id: string): string {
   return `event-${id}`;
 }
 
-function redirectToEvents(
+/** Publishes the events, even if this request changed none: an earlier one may have failed. */
+async function redirectToEvents(
   context: PaperContext,
-  publishing: Publishing,
   id: string,
   done: (typeof EVENT_DONE)[number],
   merged?: string,
-): Response {
+): Promise<Response> {
+  const publishing = await publishEvents(context);
   return redirectToList(context, 'events', publishing, storageKeyOf(id), { done, merged });
 }
 

@@ -24,6 +24,7 @@ import {
   listEvents,
   publishEvents,
   type StoredEvent,
+  storeEvents,
   sweepEvents,
 } from './store-events.ts';
 
@@ -152,7 +153,7 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const { event, days, problems } = readEvent(form, fixed, context);
   if (!event) return showNewEvent(c, { values, problems });
   const events = repeatEvent(event, days, publication);
-  const { changed, publishing } = await publishEvents(
+  const changed = await storeEvents(
     context,
     addEvents(context, events),
     'event added',
@@ -162,7 +163,9 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const sent = changed > 0 ? [] : await findSeries(context, id);
   const isSent = sent.length > 0;
   if (changed > 0 || (isSent && isSameSeries(sent, events)))
-    return redirectToList(context, 'events', publishing, STORAGE_KEY, { done: 'added' });
+    return redirectToList(context, 'events', await publishEvents(context), STORAGE_KEY, {
+      done: 'added',
+    });
   return showNewEvent(c, {
     values: isSent ? { ...values, [FORM_ID]: newId() } : values,
     problems: new Map([['day', isSent ? words.forms.sentBefore : limitMessage(words)]]),

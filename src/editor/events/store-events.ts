@@ -5,12 +5,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { type Action, auditIfChanged } from '../store/audit.ts';
-import {
-  bytesOf,
-  type EditorialChange,
-  type Publishing,
-  tryToPublish,
-} from '../store/publish-editorial.ts';
+import { bytesOf, type Publishing, tryToPublish } from '../store/publish-editorial.ts';
 import {
   MAX_LISTED_PAST,
   type RecordContext,
@@ -103,13 +98,13 @@ function rowsOf(events: readonly Event[], publication: Publication): string {
   return JSON.stringify(events.map((event) => ({ data: event, ...spanOf(event, publication) })));
 }
 
-/** Whether events fit within the limits of their paper. Throws if D1 fails. */
+/** Whether the events in `rows` fit within the limits of their paper. Throws if D1 fails. */
 export async function fitWithinLimits(
   { env, publication, now }: RecordContext,
-  events: readonly Event[],
+  rows: string,
 ): Promise<boolean> {
   const has = await env.DB.prepare(`SELECT ${fits('?2', '?3')} AS has`)
-    .bind(publication.id, rowsOf(events, publication), now.getTime())
+    .bind(publication.id, rows, now.getTime())
     .first('has');
   return has === 1;
 }
@@ -158,17 +153,25 @@ const ARE_CURRENT = `json_array_length(?2) = (SELECT count(*) FROM json_each(?2)
   JOIN events AS stored ON stored.paper = ?1 AND stored.id = read.value ->> '$.data.id'
     AND stored.version = read.value ->> '$.version')`;
 
-/** Changes all events; none if one has another version than here or a limit is exceeded. */
-export function changeEvents(
-  { env, publication, person, now }: RecordContext,
+/** Changed events with the versions that they replace, as JSON for statements. */
+export function changedRows(
+  { publication, now }: RecordContext,
   events: readonly Event[],
   versions: readonly number[],
-): D1PreparedStatement {
+): string {
   const rows = events.map((event, nth) => ({
     data: { ...event, sequence: versions[nth], changedAt: now.toISOString() },
     version: versions[nth],
     ...spanOf(event, publication),
   }));
+  return JSON.stringify(rows);
+}
+
+/** Changes all events; none if one has another version than here or a limit is exceeded. */
+export function changeEvents(
+  { env, publication, person, now }: RecordContext,
+  rows: string,
+): D1PreparedStatement {
   return env.DB.prepare(
     `UPDATE events SET version = events.version + 1, data = row.value -> '$.data',
          starts_at = row.value ->> '$.startsAt', ends_at = row.value ->> '$.endsAt',
@@ -176,7 +179,7 @@ export function changeEvents(
        FROM json_each(?2) AS row
        WHERE paper = ?1 AND events.id = row.value ->> '$.data.id' AND ${fits('?2', '?4')}
          AND ${ARE_CURRENT}`,
-  ).bind(publication.id, JSON.stringify(rows), nameOf(person), now.getTime());
+  ).bind(publication.id, rows, nameOf(person), now.getTime());
 }
 
 /**
@@ -223,17 +226,17 @@ interface Sides {
 
 /**
  * Runs the statement that changes a paper's events in one batch with its audit row and other
- * statements, and publishes the events: another request may just have changed them.
+ * statements. Returns how many events it changed.
  *
  * @throws if D1 fails; then nothing has changed
  */
-export async function publishEvents(
+export async function storeEvents(
   context: PaperContext,
   statement: D1PreparedStatement,
   action: Extract<Action, `event ${string}`>,
   sides: Sides,
   ...others: readonly D1PreparedStatement[]
-): Promise<EditorialChange> {
+): Promise<number> {
   const { env, publication } = context;
   const [first] = sides.after ?? sides.before ?? [];
   const audit = auditIfChanged(context, action, first?.title ?? '', {
@@ -252,8 +255,7 @@ export async function publishEvents(
     ).bind(publication.id),
     ...others,
   ]);
-  const changed = result?.meta.changes ?? 0;
-  return { changed, publishing: await publishStored(context) };
+  return result?.meta.changes ?? 0;
 }
 
 /** A single event alone, several as a list. */
@@ -261,7 +263,7 @@ function oneOrAll(events: readonly Event[] | undefined): Event | readonly Event[
   return events?.length === 1 ? events[0] : events;
 }
 
-export function publishStored({
+export function publishEvents({
   env,
   publication,
 }: Pick<PaperContext, 'env' | 'publication'>): Promise<Publishing> {

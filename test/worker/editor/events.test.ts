@@ -264,6 +264,26 @@ test('lengthening an event beyond the size limit is refused, and the form keeps 
   expect((await storedEvent('Feast')).event.text).toBe('');
 });
 
+test('the size limit counts an event as a change would store it', async () => {
+  await sendEvent({ title: 'Feast' });
+  const { path, event } = await storedEvent('Feast');
+  const tenth = "version = 10, data = json_set(data, '$.sequence', 9)";
+  await rowsOf(`UPDATE events SET ${tenth} WHERE id = ?`, event.id);
+  await insert(1, 'Long', { place: '' });
+  const bytes = await firstOf('SELECT sum(length(CAST(data AS BLOB))) FROM events');
+  const lengthen = (characters: number) =>
+    rowsOf(
+      "UPDATE events SET data = json_set(data, '$.place', ?) WHERE id = 'Long0'",
+      'x'.repeat(characters),
+    );
+  const same = () => send(path, eventForm({ title: 'Feast', version: '10' }));
+  // With the sequence 10 the event has one character more.
+  await lengthen(490_000 - Number(bytes));
+  await expectPage(same(), 422, 'There is no room for it');
+  await lengthen(490_000 - Number(bytes) - 1);
+  expect((await same()).status).toBe(303);
+});
+
 test('a past event cannot be reinstated where the paper has five hundred events', async () => {
   await sendEvent({ title: 'Movie night' });
   const { path } = await storedEvent('Movie night');
