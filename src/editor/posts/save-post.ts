@@ -125,7 +125,9 @@ async function saveMerged(
   publication: PostPublication | undefined,
 ): Promise<Response> {
   const { paper, post, form, digest, intent } = sent;
-  if (publication && (await hasPublished(paper, post, digest)))
+  // A publication that was withdrawn since may be meant again.
+  const isPublished = post.status === 'public' || (post.status === 'scheduled' && publication?.at);
+  if (isPublished && publication && (await hasPublished(paper, post, digest)))
     return redirectTo(pathAfter(sent), sentKey(paper, form, post.id));
   let refused = '';
   // Store the picture now: the conflict page cannot resend a file.

@@ -19,6 +19,7 @@ import {
   dayFromNow,
   EVENTS_PATH,
   eventForm,
+  hoursFromNow,
   NEW_NOTICE_PATH,
   newId,
   noticeForm,
@@ -162,6 +163,18 @@ describe('a post whose form is sent twice', () => {
     const other = { ...fieldsIn(await htmlOf(`${POSTS}/post/${id}`)), description: 'Corrected.' };
     await send(`${POSTS}/post/${id}`, { ...other, do: 'correct', correction: 'It was late.' });
     expect(await linesOf()).toEqual(['It was wrong.', 'It was late.', 'It was late.']);
+  });
+
+  test('to publish it says that it was withdrawn in between', async () => {
+    const id = await newId();
+    const fields = { title: 'Withdrawn in between', do: 'publish' };
+    await sendPost(id, 0, fields);
+    await send(`${POSTS}/post/${id}/state`, { do: 'withdraw' });
+    await expectPage(sendPost(id, 0, fields), 409, 'Somebody withdrew');
+    const scheduled = { ...fields, do: 'schedule', at: hoursFromNow(2) };
+    expect((await sendPost(id, 2, scheduled)).status).toBe(303);
+    expect((await sendPost(id, 2, scheduled)).status).toBe(303);
+    expect((await sendPost(id, 0, fields)).status).toBe(409);
   });
 
   test('is refused if the first response did not publish it', async () => {
