@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { serveConflict } from '../components/Conflict.tsx';
 import { redirectTo } from '../components/serve-page.ts';
-import { timeText } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -19,13 +18,7 @@ import {
 import { COPY_FIELDS, copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.tsx';
-import {
-  canBeRenamed,
-  deleteCopyStatement,
-  type EditorPost,
-  findVersion,
-  readPost,
-} from './store-posts.ts';
+import { canBeRenamed, deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
 
 const REQUIRED_STATUS = { withdraw: 'public', cancel: 'scheduled' } as const;
 const MAX_ATTEMPTS = 3;
@@ -68,14 +61,12 @@ export const restorePostVersion = withPost(async (c, post) => {
   const form = await readForm(c.req.raw);
   const number = form.text('number');
   const content = await publicContent(paper, post, number);
-  const version = await findVersion(paper, post, number);
-  if (!content || !version) return serveTrouble(c.req.raw, 'not found');
+  if (!content) return serveTrouble(c.req.raw, 'not found');
   const copy = copyOfRow(content);
   const done = () => redirectTo(`${editorPostPath(paper, post.id)}?${DONE}=restore`);
   const given = form.text('version');
   if (String(post.version) === given) {
-    const name = paper.words.posts.version(version.number, timeText(paper, version.publicAt));
-    const subject = `${copy.title} (${name})`;
+    const subject = `${copy.title} (#${Number(number)})`;
     const change = { action: 'post restored', subject, before: post.copy, after: copy } as const;
     if (await saveCopy(paper, post, { copy, state: 'draft', ...change })) return done();
   }
