@@ -59,7 +59,7 @@ export function publishStatements(
   return [
     ...before,
     DB.prepare(sql).bind(...COLUMNS.map((column) => next[column])),
-    insertVersion(DB, next, { number, at, person: savedBy(paper).name, correction, form }),
+    insertVersion(DB, { ...next, form }, { number, at, person: savedBy(paper).name, correction }),
   ];
 }
 
@@ -88,42 +88,25 @@ function versionStatements(
 
 function insertVersion(
   db: D1Database,
-  { paper, ...content }: PostRow,
-  version: {
-    number: number;
-    at: number;
-    person: string;
-    correction?: string | undefined;
-    form?: string;
-  },
+  { paper, ...content }: PostRow & { form?: string },
+  version: Pick<PostPublication, 'correction'> & { number: number; at: number; person: string },
 ): D1PreparedStatement {
-  const { number, at, person, correction = null, form } = version;
+  const { number, at, person, correction = null } = version;
   return db
     .prepare(
       `INSERT INTO post_versions (paper, slug, number, public_at, person, correction, data)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    .bind(
-      paper,
-      content.slug,
-      number,
-      at,
-      person,
-      correction,
-      JSON.stringify({ ...content, form }),
-    );
+    .bind(paper, content.slug, number, at, person, correction, JSON.stringify(content));
 }
 
 /** Whether this form has published a version of the post already. Throws if D1 fails. */
 export async function hasPublished(
   { env }: PaperContext,
-  { paper, slug }: EditorPost,
+  { paper, slug = '' }: EditorPost,
   form: string,
 ): Promise<boolean> {
-  const sql = 'SELECT 1 FROM post_versions WHERE paper = ? AND slug = ? AND instr(data, ?) > 0';
-  return (
-    (await env.DB.prepare(sql)
-      .bind(paper, slug ?? '', form)
-      .first()) !== null
-  );
+  const sql = `SELECT 1 FROM post_versions
+    WHERE paper = ? AND slug = ? AND iif(json_valid(data), data ->> '$.form', NULL) = ?`;
+  return (await env.DB.prepare(sql).bind(paper, slug, form).first()) !== null;
 }
