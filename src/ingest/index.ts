@@ -14,6 +14,9 @@ import { FeedStore } from './store/feed-store.ts';
 /** Polls that fit the free plan's 50 requests and 50 queries per invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
+/** The least pause between two writes to a key of KV, which accepts one a second (ms). */
+const PAUSE_MS = 1_100;
+
 const PUSH_QUEUE = 'push';
 
 /** Ingest: polls the feeds, stores their last good items in D1 and publishes editions to KV. */
@@ -32,15 +35,18 @@ export default {
 
 /** RPC entrypoint for the editor Worker. */
 export class Editorial extends WorkerEntrypoint<IngestEnv> {
+  /** Replaced in tests. RPC does not expose properties of an instance. */
+  protected readonly pause = pause;
+
   /**
    * Publishes a desk's bulletin, including its editorial. Resolves once KV, pages and caches are at
    * least as new as the call. If this throws, the next cron publishes.
    */
   async publish(desk: string): Promise<void> {
-    const context = contextOf(0, this.env);
+    const context = { ...contextOf(0, this.env), pause: this.pause };
     const desks = [...(await context.desks.find([desk])).values()];
     const unpublished = await context.store.readUnpublished(desks, context.desks.builtIn);
-    if (desks.length === 0 || !(await tryToPublishBulletins(desks, unpublished, context)))
+    if (desks.length === 0 || !(await tryToPublishBulletins(desks, unpublished, context, 'all')))
       throw new Error(`the bulletin of the desk ${desk} is not published`);
   }
 
@@ -49,7 +55,8 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
    * the call. If this throws, the next cron publishes.
    */
   async publishEvents(paper: string): Promise<void> {
-    await publishEvents({ kind: 'paper', id: paper }, contextOf(0, this.env));
+    const context = { ...contextOf(0, this.env), pause: this.pause };
+    await publishEvents({ kind: 'paper', id: paper }, context);
   }
 
   /**
@@ -60,6 +67,11 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
     const { results } = await claimUncopied(context).all();
     await copyPapers(results, context);
   }
+}
+
+/** Pauses of different lengths, so that writers do not meet again. */
+function pause(): Promise<void> {
+  return scheduler.wait(PAUSE_MS * (1 + Math.random() / 2));
 }
 
 /** The bindings and settings, with a clock that is `aheadMs` ahead of the system clock. */
@@ -78,6 +90,7 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     now,
     push: pushContextOf(env, BUILT_IN_NETWORK, desks, now),
     random: Math.random,
+    pause,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
     pictureKeys: pictureKeys(env.PICTURE_SECRET),
     withdrawPictures: (keys) => env.SITE.withdrawPictures([...keys]),

@@ -22,13 +22,18 @@ export abstract class DeskPublisher<Value> {
   readonly puts: Value[] = [];
   readonly purges: (readonly string[])[] = [];
   now = START;
+  /** Whether an editor waits for the result. */
+  isAwaited = false;
+  /** Whether KV refuses a second write within a second, as it does in production. */
+  isLimited = false;
+  #putAt = 0;
 
   constructor(desk: Omit<Desk, 'id' | 'name'>) {
     this.desk = { id: `publisher-${crypto.randomUUID()}`, name: 'Desk', ...desk };
   }
 
   /** Publishes as one invocation of ingest does; `step` runs each storage call. */
-  abstract publish(step?: Step): Promise<void>;
+  abstract publish(step?: Step): Promise<unknown>;
 
   async cron(): Promise<void> {
     this.now += 5 * 60_000;
@@ -62,9 +67,15 @@ export abstract class DeskPublisher<Value> {
     await (isCutOff ? done?.promise : publishing);
   }
 
+  protected readonly pause = async () => {
+    this.now += 1_100;
+  };
+
   protected kv(step: Step): KVNamespace {
     const put = (key: string, value: string) =>
       step('put', async () => {
+        if (this.isLimited && this.now < this.#putAt + 1_000) throw new Error('429');
+        this.#putAt = this.now;
         this.puts.push(JSON.parse(value));
         await env.EDITIONS.put(key, value);
       });
@@ -129,6 +140,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
       },
       kv: this.kv(step),
       now: () => new Date(this.now),
+      pause: this.pause,
       publishPages: async () => {},
       invalidate: (tags) =>
         step('purge', async () => {

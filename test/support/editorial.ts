@@ -1,7 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { Editorial } from '../../src/ingest/index.ts';
 import { type Edition, emptyEdition } from '../../src/model/edition/edition.ts';
 import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
 import {
@@ -15,6 +14,7 @@ import { expireEditions } from '../../src/site/context/edition-store.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { expirePublished } from '../../src/site/pages/published-pages.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
+import { Editorial } from './both-workers.ts';
 import { run } from './database.ts';
 import { MINUTE, publicationFixture } from './publication-fixture.ts';
 import { STATION } from './weather.ts';

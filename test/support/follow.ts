@@ -98,6 +98,7 @@ export class Follower {
       queue: options.queue,
       aheadMs: 0,
       now: () => new Date(this.now),
+      pause: async () => {},
       random: options.random ?? (() => 0.5),
       pollsPerRefresh: 100,
       pictureKeys: pictureKeys('secret of the tests'),

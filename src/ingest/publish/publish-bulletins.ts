@@ -19,9 +19,9 @@ import { composeBulletin } from '../weather/compose-bulletin.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
 /** Maximum attempts to publish while concurrent refreshes supersede each other. */
-export const MAX_ROUNDS = 3;
-/** Maximum reads if others take a time first: each of them publishes a value. */
-const MAX_READS = 8;
+export const MAX_ROUNDS = 5;
+/** Earlier attempts, if somebody waits, let a write in flight end; after that it was cut off. */
+export const FIRST_TO_REPLACE = MAX_ROUNDS - 1;
 /** Timeout of a KV write or purge (ms), so that a hanging one does not delay warnings. */
 export const TIMEOUT_MS = 10_000;
 const PAGES_TIMEOUT_MS = 5_000;
@@ -30,7 +30,7 @@ const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as con
 
 export type BulletinContext = Pick<
   RefreshContext,
-  'kv' | 'now' | 'publishPages' | 'invalidate' | 'push'
+  'kv' | 'now' | 'pause' | 'publishPages' | 'invalidate' | 'push'
 > & {
   /** Built-in publications carry only desks of this build. */
   desks: Pick<DeskStore, 'builtIn'>;
@@ -43,33 +43,35 @@ export type BulletinContext = Pick<
  * Publishes stale bulletins of desks (weather and editorial) to KV and invalidates caches: all
  * pages if a warning or notice changed, pages with a station if its report changed, pages with
  * stories if one was hidden or pinned. Returns whether KV, pages and caches are at least as new as
- * the call. Never throws.
+ * the call. Never throws. `retried`: `all` if somebody waits; crons leave failures to the next one.
  */
 export async function tryToPublishBulletins(
   desks: readonly Desk[],
   unpublished: Unpublished,
   context: BulletinContext,
+  retried: 'all' | 'superseded' = 'superseded',
 ): Promise<boolean> {
   let open = desks;
   let found: Unpublished | undefined = unpublished;
   const late = new Set(desks);
-  for (let round = 1; open.length > 0 && found; round++) {
+  for (let round = 1; found; round++) {
     const { bulletins, latest } = found;
+    const mayReplace = retried === 'superseded' || round >= FIRST_TO_REPLACE;
     const outcomes = await Promise.all(
       open.map(async (desk) => {
         const stale = bulletins.get(desk.id);
+        if (stale?.isContested && !mayReplace) return { desk };
         const outcome = stale ? await publish(desk, stale, latest, context) : 'published';
         // Written later than the call, like the value that superseded it.
-        if (outcome === 'published' || outcome === 'superseded') late.delete(desk);
+        if (outcome) late.delete(desk);
         return { desk, outcome };
       }),
     );
     open = outcomes
-      .filter(({ outcome }) =>
-        outcome === 'superseded' ? round < MAX_ROUNDS : outcome === 'overtaken',
-      )
+      .filter(({ outcome }) => outcome === 'superseded' || (retried === 'all' && !outcome))
       .map(({ desk }) => desk);
-    if (open.length === 0 || round === MAX_READS) break;
+    if (open.length === 0 || round === MAX_ROUNDS) break;
+    await context.pause();
     const facts = { desks: open.map(({ id }) => id).join(' ') };
     found = await tryOrLog('bulletin not published', facts, () =>
       context.store.readUnpublished(open, context.desks.builtIn),
@@ -81,14 +83,14 @@ export async function tryToPublishBulletins(
 /**
  * Publishes a desk's bulletin. D1 first assigns it a time, because readers prefer the later value.
  * `superseded`: KV, pages and caches have it, but another refresh took a later time meanwhile.
- * `overtaken`: another refresh took a time before all was written. `undefined`: failed.
+ * `undefined`: that failed, or another refresh took a time first.
  */
 async function publish(
   desk: Desk,
   found: UnpublishedBulletin,
   latest: Unpublished['latest'],
   context: BulletinContext,
-): Promise<'published' | 'overtaken' | 'superseded' | undefined> {
+): Promise<'published' | 'superseded' | undefined> {
   const { store, now, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
@@ -105,7 +107,7 @@ async function publish(
     let isPaged = true;
     if (tags.length > 0) {
       takenAt = Math.max(Date.parse(bulletin.publishedAt), found.takenAt + 1);
-      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'overtaken';
+      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return undefined;
       const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
       isPaged = await write(desk, value, tags, latest, context);
       const { version, warnings } = bulletin;
@@ -119,8 +121,8 @@ async function publish(
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
     });
-    if (isPaged) return isLatest ? 'published' : 'superseded';
-    return isLatest ? undefined : 'overtaken';
+    if (!isPaged) return undefined;
+    return isLatest ? 'published' : 'superseded';
   });
 }
 

@@ -23,6 +23,8 @@ export interface RefreshContext {
   now: () => Date;
   /** How far `now` is ahead of the system clock (ms): 0, except in tests. */
   aheadMs: number;
+  /** Waits before another attempt: KV accepts one write a second to the same key. */
+  pause: () => Promise<void>;
   /** Returns a random number 0 ≤ x < 1. */
   random: () => number;
   /** Overrides the default time and size limits. */

@@ -89,12 +89,19 @@ export class EventsStore {
     return meta.changes > 0;
   }
 
-  /** Records the end of the write. If another was in flight at its start, KV stays stale. */
-  async end(owner: EventsOwner, { revision, published }: EventsProgress): Promise<void> {
-    await this.#db
-      .prepare('UPDATE event_changes SET published = ?3 WHERE paper = ?1 AND published = -?2')
+  /**
+   * Records the end of the write, and returns whether KV has its value. If another write was in
+   * flight at the start, or one of another revision began since, KV stays stale: either may be last.
+   */
+  async end(owner: EventsOwner, { revision, published }: EventsProgress): Promise<boolean> {
+    const recorded = await this.#db
+      .prepare(
+        `UPDATE event_changes SET published = CASE published WHEN -?2 THEN ?3 WHEN ?2 THEN ?2 ELSE 0 END
+         WHERE paper = ?1 RETURNING published`,
+      )
       .bind(rowOf(owner), revision, published < 0 ? 0 : revision)
-      .run();
+      .first('published');
+    return recorded === revision;
   }
 }
 

@@ -1,9 +1,10 @@
 import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import ingest, { Editorial } from '../../../src/ingest/index.ts';
+import ingest from '../../../src/ingest/index.ts';
 import { bulletinKey, readStoredBulletin } from '../../../src/model/bulletin.ts';
 import { carrierOf } from '../../../src/model/editorial/editorial.ts';
+import { Editorial } from '../../support/both-workers.ts';
 import {
   actionsOf,
   PAPER,

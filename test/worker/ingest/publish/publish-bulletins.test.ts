@@ -2,7 +2,6 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Editorial } from '../../../../src/ingest/index.ts';
 import {
   type BulletinContext,
   tryToPublishBulletins,
@@ -13,6 +12,7 @@ import {
   readStoredBulletin,
 } from '../../../../src/model/bulletin.ts';
 import type { Editorial as EditorialValue } from '../../../../src/model/editorial/editorial.ts';
+import { Editorial } from '../../../support/both-workers.ts';
 import { run } from '../../../support/database.ts';
 import {
   anyRefreshes,
@@ -54,7 +54,7 @@ class BulletinPublisher extends DeskPublisher<DeskBulletin> {
     return noticeAt(this.now, { id });
   }
 
-  async publish(step = atOnce): Promise<void> {
+  async publish(step = atOnce): Promise<boolean> {
     const { bulletins } = this.store;
     const context: BulletinContext = {
       desks: { builtIn: new Map() },
@@ -67,13 +67,15 @@ class BulletinPublisher extends DeskPublisher<DeskBulletin> {
       },
       kv: this.kv(step),
       now: () => new Date(this.now),
+      pause: this.pause,
       publishPages: async () => {},
       invalidate: async (tags) => {
         this.purges.push(tags.map((tag) => tag.replace(/^desk:[^:]+:/, '')));
       },
     };
     const behind = await context.store.readUnpublished([this.desk], new Map());
-    await tryToPublishBulletins([this.desk], behind, context);
+    const retried = this.isAwaited ? 'all' : 'superseded';
+    return tryToPublishBulletins([this.desk], behind, context, retried);
   }
 
   async stored(): Promise<DeskBulletin | undefined> {
@@ -179,6 +181,34 @@ describe('when two refreshes publish the weather at the same time', () => {
     const written = publisher.puts.length;
     await publisher.cron();
     expect(publisher.puts).toHaveLength(written);
+  });
+
+  test('a write that KV refuses, as it follows another within a second, is repeated later', async () => {
+    const publisher = new BulletinPublisher();
+    Object.assign(publisher, { isAwaited: true, isLimited: true });
+    await publisher.report(-10);
+    await publisher.publish();
+    await publisher.report(-20);
+    expect(await publisher.publish()).toBe(true);
+    expect(await publisher.temperature()).toBe(-20);
+    await publisher.report(-30);
+    expect(await Promise.all([publisher.publish(), publisher.publish()])).toEqual([true, true]);
+    expect(await publisher.temperature()).toBe(-30);
+    publisher.now += MINUTE;
+    await publisher.publishOvertaken('put', () => publisher.report(-40));
+    expect(await publisher.temperature()).toBe(-40);
+  });
+
+  test('a cron leaves a write that KV refuses to the next one', async () => {
+    const publisher = new BulletinPublisher();
+    publisher.isLimited = true;
+    await publisher.report(-10);
+    await publisher.publish();
+    await publisher.report(-20);
+    expect(await publisher.publish()).toBe(false);
+    expect(log.lines('bulletin not published')).toHaveLength(1);
+    await publisher.cron();
+    expect(await publisher.temperature()).toBe(-20);
   });
 
   test('a value is newer than the previous one even if the clock has gone back', async () => {

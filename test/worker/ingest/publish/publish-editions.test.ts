@@ -28,6 +28,7 @@ async function publish(
     store: follower.store,
     kv,
     now: () => new Date(follower.now),
+    pause: async () => {},
     publishPages,
     invalidate: async (tags) => {
       follower.invalidated.push(tags.map((tag) => tag.replace(/.*:/, '')));
@@ -202,6 +203,7 @@ describe('the editions of 120 desks', () => {
       store,
       kv: env.EDITIONS,
       now: () => new Date(START),
+      pause: async () => {},
       publishPages: async () => {},
       invalidate: async (tags) => void purges.push(tags),
       ...changes,
