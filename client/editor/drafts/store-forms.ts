@@ -102,10 +102,13 @@ function openByGet(form: HTMLFormElement): void {
   if (action.pathname === location.pathname) history.replaceState(history.state, '');
 }
 
-/** The same for a conflict page: Back and Reload show the page of the record. */
+/**
+ * The same for a conflict page: Back and Reload show the page of the record, which offers the text
+ * that was sent, but not what was changed on the conflict page.
+ */
 function openConflictByGet(): void {
   const { page } = document.querySelector<HTMLFormElement>('form[data-page]')?.dataset ?? {};
-  if (page !== undefined && isAnswer()) history.replaceState(history.state, '', page);
+  if (page !== undefined) history.replaceState(history.state, '', page);
 }
 
 /** Calls `write` after changes and before the page is left. Returns a function to write now. */

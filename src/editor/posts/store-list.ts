@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Locale } from '../../lib/clock/locale.ts';
 import { type RowPage, readPage } from '../../lib/read-rows.ts';
+import { selectRows } from '../../lib/select-rows.ts';
 import { IS_PUBLIC, publicUntil } from '../../model/posts/publication-time.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
@@ -75,14 +76,14 @@ export async function listPosts(
 
 /** The keywords of a paper's posts, the most frequent first. Throws if D1 fails. */
 export async function listKeywords(db: D1Database, paperId: string): Promise<string[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT min(keyword) AS keyword FROM post_keywords WHERE paper = ?1
-       GROUP BY keyword ORDER BY count(*) DESC, keyword LIMIT ${MAX_KEYWORDS}`,
-    )
-    .bind(paperId)
-    .all();
-  return v.parse(v.array(v.object({ keyword: v.string() })), results).map(({ keyword }) => keyword);
+  const rows = await selectRows(
+    db,
+    v.object({ keyword: v.string() }),
+    `SELECT min(keyword) AS keyword FROM post_keywords WHERE paper = ?
+     GROUP BY keyword ORDER BY count(*) DESC, keyword LIMIT ${MAX_KEYWORDS}`,
+    paperId,
+  );
+  return rows.map(({ keyword }) => keyword);
 }
 
 const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft: v.number() });

@@ -116,7 +116,7 @@ export const HEADLINES: typeof EN = {
     follow: 'Suivre et publier',
     followedHere: (desk) => `Le journal suit déjà cette source\u00a0: ${desk}.`,
     followedBy: (paper) =>
-      `${paper} suit déjà cette source\u00a0: un éditeur n’est consulté qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de la partager.`,
+      `${paper} suit déjà cette source\u00a0: un fil n’est récupéré qu’une fois pour tous les journaux. Demandez à la personne qui exploite le site de la partager.`,
     followedByDesk: (desk) =>
       `Cette source est déjà suivie par le groupe de fils «\u00a0${desk}\u00a0», que les journaux peuvent partager.`,
     groups: 'Prendre aussi le groupe',

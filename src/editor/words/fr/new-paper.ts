@@ -58,7 +58,7 @@ export const NEW_PAPER: typeof EN = {
   notFound: 'Aucun fil trouvé à cette adresse. Essayez celle de la page des nouvelles du site.',
   followed: (group) =>
     group === undefined
-      ? 'Un autre journal a déjà ce fil, et chaque éditeur n’est consulté qu’une fois pour tous les journaux. Choisissez un autre fil.'
+      ? 'Un autre journal a déjà ce fil, et chaque fil n’est récupéré qu’une fois pour tous les journaux. Choisissez un autre fil.'
       : `Le groupe «\u00a0${group}\u00a0» a déjà ce fil. Cochez ce groupe ci-dessus, et videz ce champ.`,
   publisher: 'Éditeur de ce fil',
   section: 'Rubrique où il est affiché',

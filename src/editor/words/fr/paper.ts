@@ -76,7 +76,7 @@ export const PAPER: typeof EN = {
     ownHost: (value) =>
       `${value} est l’adresse de ce bureau. Choisissez-en une autre pour le journal.`,
     feed: (value, owner) =>
-      `Le fil ${value} est déjà suivi par ${owner}, et on n’interroge un éditeur qu’une fois. Choisissez ce groupe de sources, ou retirez le fil.`,
+      `Le fil ${value} est déjà suivi par ${owner}, et un fil n’est récupéré qu’une fois. Choisissez ce groupe de sources, ou retirez le fil.`,
     desk: (value) =>
       `Le nom court du journal, ${value}, est déjà celui d’un groupe de sources. L’exploitant du site peut le publier sous un autre nom.`,
     id: (value, owner) =>
