@@ -28,6 +28,8 @@ const PAGES_TIMEOUT_MS = 5_000;
 /** Recorded if the content of KV is unknown; revisions start at 1. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
+type Outcome = 'published' | 'superseded' | 'overtaken' | undefined;
+
 export type BulletinContext = Pick<
   RefreshContext,
   'kv' | 'now' | 'pause' | 'publishPages' | 'invalidate' | 'push'
@@ -51,30 +53,35 @@ export async function tryToPublishBulletins(
   context: BulletinContext,
   retried: 'all' | 'superseded' = 'superseded',
 ): Promise<boolean> {
-  let open = desks;
+  let open: { desk: Desk; outcome: Outcome }[] = desks.map((desk) => ({
+    desk,
+    outcome: 'overtaken',
+  }));
   let found: Unpublished | undefined = unpublished;
   const late = new Set(desks);
   for (let round = 1; found; round++) {
     const { bulletins, latest } = found;
-    const mayReplace = retried === 'superseded' || round >= FIRST_TO_REPLACE;
+    const isWaiting = retried === 'all' && round < FIRST_TO_REPLACE;
     const outcomes = await Promise.all(
-      open.map(async (desk) => {
+      open.map(async ({ desk, outcome: last }) => {
         const stale = bulletins.get(desk.id);
-        if (stale?.isContested && !mayReplace) return { desk };
+        // After a failure, the write in flight may be its own.
+        if (stale?.isContested && isWaiting && last === 'overtaken') return { desk, outcome: last };
         const outcome = stale ? await publish(desk, stale, latest, context) : 'published';
         // Written later than the call, like the value that superseded it.
-        if (outcome) late.delete(desk);
+        if (outcome === 'published' || outcome === 'superseded') late.delete(desk);
         return { desk, outcome };
       }),
     );
-    open = outcomes
-      .filter(({ outcome }) => outcome === 'superseded' || (retried === 'all' && !outcome))
-      .map(({ desk }) => desk);
+    open = outcomes.filter(({ outcome }) =>
+      retried === 'all' ? outcome !== 'published' : outcome === 'superseded',
+    );
     if (open.length === 0 || round === MAX_ROUNDS) break;
     await context.pause();
-    const facts = { desks: open.map(({ id }) => id).join(' ') };
+    const left = open.map(({ desk }) => desk);
+    const facts = { desks: left.map(({ id }) => id).join(' ') };
     found = await tryOrLog('bulletin not published', facts, () =>
-      context.store.readUnpublished(open, context.desks.builtIn),
+      context.store.readUnpublished(left, context.desks.builtIn),
     );
   }
   return late.size === 0;
@@ -83,14 +90,14 @@ export async function tryToPublishBulletins(
 /**
  * Publishes a desk's bulletin. D1 first assigns it a time, because readers prefer the later value.
  * `superseded`: KV, pages and caches have it, but another refresh took a later time meanwhile.
- * `undefined`: that failed, or another refresh took a time first.
+ * `overtaken`: another refresh took a time first. `undefined`: failed.
  */
 async function publish(
   desk: Desk,
   found: UnpublishedBulletin,
   latest: Unpublished['latest'],
   context: BulletinContext,
-): Promise<'published' | 'superseded' | undefined> {
+): Promise<Outcome> {
   const { store, now, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
@@ -107,7 +114,7 @@ async function publish(
     let isPaged = true;
     if (tags.length > 0) {
       takenAt = Math.max(Date.parse(bulletin.publishedAt), found.takenAt + 1);
-      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return undefined;
+      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'overtaken';
       const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
       isPaged = await write(desk, value, tags, latest, context);
       const { version, warnings } = bulletin;

@@ -23,9 +23,13 @@ export async function tryToPublishEvents(
 
 /** Publishes the events of a desk's calendars or a paper's editors. Throws if no attempt does. */
 export async function publishEvents(owner: EventsOwner, context: EventsContext): Promise<void> {
+  let isPublished: boolean | undefined = false;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     if (round > 1) await context.pause();
-    if (await tryToPublish(owner, context, round >= FIRST_TO_REPLACE)) return;
+    // After a failure, the write in flight may be its own.
+    const mayReplace = isPublished === undefined || round >= FIRST_TO_REPLACE;
+    isPublished = await tryToPublish(owner, context, mayReplace);
+    if (isPublished) return;
   }
   throw new Error(`the events of the ${owner.kind} ${owner.id} are not published`);
 }

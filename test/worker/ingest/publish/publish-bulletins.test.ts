@@ -189,7 +189,9 @@ describe('when two refreshes publish the weather at the same time', () => {
     await publisher.report(-10);
     await publisher.publish();
     await publisher.report(-20);
+    const before = publisher.now;
     expect(await publisher.publish()).toBe(true);
+    expect(publisher.now - before).toBe(1_100);
     expect(await publisher.temperature()).toBe(-20);
     await publisher.report(-30);
     expect(await Promise.all([publisher.publish(), publisher.publish()])).toEqual([true, true]);
