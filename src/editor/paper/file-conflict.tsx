@@ -38,10 +38,17 @@ interface FileConflict {
 
 /** Conflict page: somebody changed the same fields. Only those are shown. */
 export function serveFileConflict(c: Context<Environment>, given: FileConflict): Response {
-  const { file, newest, mine, merged, path, key, words: told } = given;
+  const { file, newest, mine, merged, path, key, words: sentences } = given;
   const { words } = c.var.paper;
   const { version, savedBy, savedAt } = newest;
-  const shared = { path, version, savedBy, savedAt, draftKey: key, ...(told && { words: told }) };
+  const shared = {
+    path,
+    version,
+    savedBy,
+    savedAt,
+    draftKey: key,
+    ...(sentences && { words: sentences }),
+  };
   const sent = [KEY, key] as const;
   if (mine === undefined)
     return serveConflict(c, {

@@ -248,12 +248,12 @@ function showNewer(
   c: Context<Environment>,
   newest: StoredFolder,
   seen: StoredFolder | undefined,
-  told?: Pick<EditorWords['paper']['newer'], 'heading' | 'text'>,
+  sentences?: Pick<EditorWords['paper']['newer'], 'heading' | 'text'>,
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
   const { versions } = words.paper;
-  const newer = { ...words.paper.newer, ...told };
+  const newer = { ...words.paper.newer, ...sentences };
   const differences = seen ? differencesOf(entriesOf(seen.folder), entriesOf(newest.folder)) : [];
   const time = timeText(context, newest.savedAt);
   const path = editorPath(publication.id, 'paper', 'versions', String(newest.version));
