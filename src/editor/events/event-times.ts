@@ -150,13 +150,17 @@ export function changeLater(
   { before, after }: { before: Event; after: Event },
   publication: Publication,
 ): Event {
-  const isChanged = (name: keyof Event) =>
-    JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const isSame = (name: keyof Event, one: Event, other: Event) =>
+    JSON.stringify(one[name]) === JSON.stringify(other[name]);
+  const isChanged = (name: keyof Event) => !isSame(name, before, after);
   const names = ['title', 'text', 'place', 'organiser', 'link', 'language', 'communities'] as const;
-  const changed = names.filter(isChanged).map((name) => [name, after[name]]);
+  // A fact of its own, such as another place on one day, stays.
+  const changed = names
+    .filter((name) => isChanged(name) && isSame(name, before, later))
+    .map((name) => [name, after[name]]);
   // Emptied facts become `undefined`, which JSON omits.
   const event: Event = { ...later, ...Object.fromEntries(changed) };
-  if (!isChanged('when') && !isChanged('communities')) return event;
+  if (!isChanged('when') && isSame('communities', later, event)) return event;
   const old = timeFieldsOf(before.when);
   const now = timeFieldsOf(after.when);
   const own = timeFieldsOf(later.when);

@@ -294,12 +294,15 @@ function showConflict(
   const context = c.var.paper;
   const { words, publication } = context;
   const isCancelling = stored.closedAt === stored.savedAt;
+  const isOfLater = form.text('do') === 'save-later';
   return serveConflict(c, {
     fields: eventFields(context, STORED),
     ...mergedConflict(merged, stored),
     path: editorPath(publication.id, 'events', stored.content.id),
     draftKey: storageKeyOf(stored.content.id),
-    hidden: [['do', form.text('do')]],
+    hidden: [['do', isOfLater ? 'save' : form.text('do')]],
+    // The later occurrences would move by the distance from the colleague's day.
+    children: isOfLater && <p>{words.events.onlyThis}</p>,
     words: isCancelling ? words.events.cancelledConflict : words.forms.conflict,
   });
 }

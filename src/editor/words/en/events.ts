@@ -7,6 +7,8 @@ export const EVENTS = {
   change: (time: string) => `Change the event of ${time}`,
   publish: 'Publish now',
   save: 'Save the change',
+  /** On a conflict page that a change of later occurrences led to. */
+  onlyThis: 'This saves this time only. Open the event again to change the later ones too.',
   saveLater: (count: number) => `Save it for ${laterOnes(count)} too`,
   cancelled: 'cancelled',
   cancel: {

@@ -9,6 +9,8 @@ export const EVENTS: typeof EN = {
   change: (time) => `Modifier l’événement\u00a0: ${time}`,
   publish: 'Publier maintenant',
   save: 'Enregistrer la modification',
+  onlyThis:
+    'Seule cette date est enregistrée. Rouvrez l’événement pour modifier aussi les suivantes.',
   saveLater: (count) => `L’enregistrer aussi pour ${laterOnes(count)}`,
   cancelled: 'annulé',
   cancel: {

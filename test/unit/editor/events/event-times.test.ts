@@ -81,7 +81,12 @@ const later = eventAt(local('2026-11-13', '18:00'), {
 });
 
 test('a change of an occurrence applies to later ones, except to fields that differ there', () => {
-  const { link: _, ...after } = { ...before, title: 'Loud bingo', communities: ['arviat'] };
+  const { link: _, ...after } = {
+    ...before,
+    title: 'Loud bingo',
+    place: 'Hall',
+    communities: ['arviat'],
+  };
   const changed = changeLater(later, { before, after: { ...after, when: before.when } }, paper);
   expect(JSON.parse(JSON.stringify(changed))).toEqual({
     ...JSON.parse(JSON.stringify({ ...later, link: undefined })),
