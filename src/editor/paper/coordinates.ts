@@ -25,7 +25,8 @@ export function withCoordinates(
   const [north = '', east = ''] = isPair ? pair : [latitude, longitude].map(oneWord);
   // A place that is in the east already stays there.
   const canBeWest = (isPair || isChanged) && !(Number(old) > 0);
-  const isWest = canBeWest && others.length > 0 && others.every(isWestern);
+  const located = others.filter((each) => isGroup(each) && Number(each.longitude));
+  const isWest = canBeWest && located.length > 0 && located.every(isWestern);
   const read = {
     latitude: signed(north, 'latitude'),
     longitude: signed(east, 'longitude', isWest),

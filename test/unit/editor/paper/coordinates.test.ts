@@ -49,7 +49,9 @@ test('a longitude without a direction is west if all other places are', () => {
   expect(read('61.1, 94.0586', '', west)).toEqual(['61.1', '-94.0586']);
   expect(read('61.1', '94.0586 E', west)).toEqual(['61.1', '94.0586']);
   expect(read('61.1', '94.0586', [...west, '12'])).toEqual(['61.1', '94.0586']);
-  expect(read('61.1', '94.0586', ['', ...west])).toEqual(['61.1', '94.0586']);
+  expect(read('61.1', '94.0586', [''])).toEqual(['61.1', '94.0586']);
+  // An unfinished place does not count.
+  expect(read('61.1', '94.0586', ['', ...west])).toEqual(['61.1', '-94.0586']);
   expect(read('61.1', '0.0', west)).toEqual(['61.1', '0.0']);
   const stored = { latitude: '61', longitude: '94.0586' };
   for (const longitude of ['94.0586', '94.1'])
