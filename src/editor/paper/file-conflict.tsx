@@ -3,6 +3,7 @@ import { PICTURES } from '../../papers/compile/own-files.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { type Conflict, serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { withQuery } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { textIn } from '../folders/stored-folder.ts';
 import type { Field } from '../forms/fields.ts';
@@ -36,6 +37,9 @@ interface FileConflict {
   words?: Conflict['words'];
 }
 
+/** The parameter of a page that somebody opens who gives up their own change. */
+export const DROPPED = 'dropped';
+
 /** Conflict page: somebody changed the same fields. Only those are shown. */
 export function serveFileConflict(c: Context<Environment>, given: FileConflict): Response {
   const { file, newest, mine, merged, path, key, words: sentences } = given;
@@ -43,6 +47,7 @@ export function serveFileConflict(c: Context<Environment>, given: FileConflict):
   const { version, savedBy, savedAt } = newest;
   const shared = {
     path,
+    leavePath: withQuery(path, `${DROPPED}=yes`),
     version,
     savedBy,
     savedAt,

@@ -15,7 +15,7 @@ import { type GivenForm, readForm, versionNumber } from '../forms/read-form.ts';
 import { problemsOf } from './check-draft.ts';
 import { fileValues, sameLines, writeFile } from './edit-file.ts';
 import { FileForm, type Shown, storageKeyOf } from './FileForm.tsx';
-import { KEY, MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
+import { DROPPED, KEY, MERGED, readResolved, serveFileConflict } from './file-conflict.tsx';
 import { fileLabel } from './file-label.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
 import { BODY, isGroup, WHOLE_FILE } from './form-values.ts';
@@ -56,7 +56,8 @@ export const serveFile = withFolder(async (c, stored) => {
   if (shown === undefined) return serveTrouble(c.req.raw, 'not found');
   // `check`: opened from the list of problems, without a save.
   const saved = c.req.query('saved');
-  const done = saved !== undefined && saved !== 'check' ? 'savedDraft' : undefined;
+  const isOfSave = saved !== undefined && saved !== 'check' && !c.req.query(DROPPED);
+  const done = isOfSave ? 'savedDraft' : undefined;
   const checked = saved === undefined ? undefined : stored.folder;
   const removed = await removedIn(c, stored);
   return showFile(c, stored, { file, shown, checked, done, removed });

@@ -38,7 +38,9 @@ test('a file that somebody changed is removed only by a second decision', async 
   const key = 'saved=paper-about.md:as:text';
   expect(saved.headers.get('Location')).toBe(`${ABOUT}?as=text&${key}`);
   const html = await expectPage(send(ABOUT, { ...mine, do: 'delete' }), 409, 'Remove it anyway');
-  expect(html).toMatch(/<a class="button" href="[^"]*about\.md\?saved=paper-about\.md">/);
+  expect(html).toMatch(
+    /<a class="button" href="[^"]*about\.md\?dropped=yes&amp;saved=paper-about\.md">/,
+  );
   expect(await textIn('about.md')).toContain('They write');
   await send(ABOUT, inputsIn(html));
   expect((await newest()).paths).not.toContain('about.md');
@@ -87,7 +89,8 @@ test('two changes of one field show that field alone, by its label, and mine can
   expect(form['contacts.phone']).toBe('819-555-2222');
   // Whoever keeps theirs has no stored input left.
   const key = 'saved=paper-paper.yaml:contacts';
-  expect(html).toContain(`group=contacts&amp;${key}">`);
+  expect(html).toContain(`group=contacts&amp;dropped=yes&amp;${key}">`);
+  expect(await readEditor(`${contacts}&dropped=yes&${key}`)).not.toContain('Saved');
   const resolved = await send(contacts, { ...form, 'contacts.phone': '819-555-3333' });
   expect(resolved.headers.get('Location')).toBe(`${contacts}&${key}`);
   expect(await textIn('paper.yaml')).not.toContain('\r');
