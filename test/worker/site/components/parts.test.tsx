@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import { ACCENT } from '../../../../src/model/publication/accent-styles.ts';
 import type { Book } from '../../../../src/model/publication/content.ts';
 import type { Community } from '../../../../src/model/publication/gazetteer.ts';
@@ -15,7 +14,7 @@ import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { ChangePlace } from '../../../../src/site/components/PlaceWeather.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { editionItem, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { expectParts, readHtml, readPage } from '../../../support/read-page.ts';
 
@@ -121,15 +120,10 @@ test('a page without an accent colour has no further styles, and phones use the 
   expect(JSON.parse(html).theme_color).toBe('#7a1f3d');
 });
 
-const [item] = fallbackItems(new Date('2026-11-20T21:05:00Z')).map((story) => ({
-  ...story,
-  isDated: true,
-  publisher: 'A publisher',
-  section: 'local' as const,
-}));
+const item = editionItem({ pubDate: '2026-11-20T21:05:00.000Z' });
 const timeOn = (paper: { language?: string; timeZone?: string }) =>
   />([^<]*)<\/time>/
-    .exec(briefs(item ? [item] : [], { ...NUNAVUT_NEWS, ...paper }, 'teaser'))?.[1]
+    .exec(briefs([item], { ...NUNAVUT_NEWS, ...paper }, 'teaser'))?.[1]
     ?.replace(/\s/g, ' ');
 
 test('a story shown by papers of several languages and time zones has each paper’s own time', () => {
