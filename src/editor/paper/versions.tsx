@@ -101,7 +101,7 @@ function versionSubject(
   context: PaperContext,
 ): string {
   const { versions } = context.words.paper;
-  const number = Number(/\d+$/.exec(message)?.[0]);
+  const number = Number(message.slice(message.lastIndexOf(' ')));
   const isName = versions.version(number) === message;
   const restored = isName && all.find(({ version }) => version === number);
   return restored
