@@ -123,7 +123,7 @@ function BothSides({ field, theirs, mine }: Sides) {
   );
 }
 
-/** Both pictures, one of which is chosen. */
+/** Both pictures as radio buttons. */
 function Pictures({ field: { name, label, pictureOf }, theirs, mine }: Sides) {
   const { forms, paper } = useEditorWords();
   const { conflict, field } = forms;

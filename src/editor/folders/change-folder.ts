@@ -118,7 +118,7 @@ type Merge = (path: string, version: number) => Promise<boolean>;
 /**
  * Publishes a folder as the version after the newest. Whatever happens once it is saved, the draft
  * then becomes the newest version again: as it was, or as `draft` if the folder was published.
- * `lost`: the files of the draft that somebody replaced meanwhile.
+ * `lost`: files of the draft that cannot be restored because somebody else saved them meanwhile.
  */
 export async function publishBeside(
   context: FolderContext,

@@ -121,7 +121,10 @@ function storageKeyOf(id: string): string {
   return `notice-${id}`;
 }
 
-/** Redirects to the list, which says the outcome. `merged`: set if it was merged with others' changes. */
+/**
+ * Redirects to the list, which says the outcome. `merged`: set if the notice was merged with others'
+ * changes.
+ */
 export function redirectToNotices(
   context: PaperContext,
   publishing: Publishing,

@@ -89,7 +89,7 @@ export async function tryToPublishBulletins(
 
 /**
  * Publishes a desk's bulletin. D1 first assigns it a time, because readers prefer the later value.
- * `superseded`: KV, pages and caches have it, but another refresh took a later time meanwhile.
+ * `superseded`: it is in KV, pages and caches, but another refresh began to write a later one.
  * `overtaken`: another refresh took a time first. `undefined`: failed.
  */
 async function publish(
